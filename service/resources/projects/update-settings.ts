@@ -1,9 +1,9 @@
 /** Updates the settings of a project: checks all of them, then writes them in one transaction. */
-import { Effect, Redacted, Schema } from "effect"
+import { Clock, Effect, Redacted, Schema } from "effect"
 import { InvalidSharedOAuthProviderId } from "../../../core/errors/oauth.ts"
 import { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.ts"
 import type { AdminProjectUpdate, Domain, OAuthProvider } from "../../../core/schema/admin-project.ts"
-import { USE_RECORDED_EVERY } from "../sessions/session-store.ts"
+import { SessionStore, USE_RECORDED_EVERY } from "../sessions/session-store.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 import { schemaError } from "../../endpoint/schema-error.ts"
 import { DefinitionStore } from "../permissions/definition-store.ts"
@@ -16,7 +16,6 @@ import { keepSecrets } from "./kept-secrets.ts"
 import { LimitsStore } from "../../http/rate-limits/limits-store.ts"
 import { OAuthProviderStore } from "./oauth-provider-store.ts"
 import { ProjectStore } from "./project-store.ts"
-import { saveSettings } from "./save-settings.ts"
 import { SignUpProofSettingStore } from "./sign-up-proof-setting-store.ts"
 
 type Update = AdminProjectUpdate
@@ -30,12 +29,13 @@ export const updateSettings = Effect.fnUntraced(function* (project: ProjectRecor
   yield* checkProviders(project.id, config)
   yield* checkDefaults(project.id, config)
   yield* checkIdle(config)
+  const after = changed(project, update)
   yield* inTransaction(
     Effect.gen(function* () {
       const projects = yield* ProjectStore
       const providers = yield* OAuthProviderStore
       const definitions = yield* DefinitionStore
-      yield* saveSettings(project, changed(project, update))
+      yield* projects.save(after)
       if (config.domains !== undefined) yield* projects.setDomains(project.id, config.domains)
       if (config.nativeAppOrigins !== undefined) {
         yield* projects.setNativeAppOrigins(project.id, config.nativeAppOrigins)
@@ -52,6 +52,10 @@ export const updateSettings = Effect.fnUntraced(function* (project: ProjectRecor
       }
     })
   )
+  // Not in the transaction, in which other changes wait. The same update can be sent again if this does not end.
+  if (config.sessionIdleMillis !== undefined || config.sessionLifetimeMillis !== undefined) {
+    yield* (yield* SessionStore).applyRules(project.id, after, yield* Clock.currentTimeMillis)
+  }
 })
 
 const changed = (

@@ -6,6 +6,7 @@ import { wire } from "../../../core/schema/wire.ts"
 import type { TokenSubject } from "../../crypto/access-tokens.ts"
 import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
 import type { ClientDevice } from "../../endpoint/client-device.ts"
+import { retryOnConflict } from "../../sql/retry-on-conflict.ts"
 import { exists, Flag, rowsOf, run } from "../../sql/rows.ts"
 
 /** An owner who is signed in as a user, and the owner's own session. */
@@ -87,6 +88,9 @@ const MAX_LISTED = 200
 /** The use of a session is recorded again after this time, in milliseconds, or if the device changes. */
 export const USE_RECORDED_EVERY = 60_000
 
+/** The number of sessions to which one statement applies changed rules: 500 block the event loop for 5 ms on SQLite. */
+const RULES_BATCH = 500
+
 const Rules = wire({
   sessionLifetimeMillis: Schema.NullOr(Schema.Finite),
   sessionIdleMillis: Schema.NullOr(Schema.Finite)
@@ -105,7 +109,10 @@ export class SessionStore extends Context.Service<
     /** Returns the session of an access token; `null` if it was revoked. It may have expired or been signed out. */
     readonly ofToken: (subject: TokenSubject) => Effect.Effect<Pick<FoundSession, "impersonatorId"> | null>
     readonly rulesOf: (projectId: string) => Effect.Effect<SessionRules>
-    /** Applies changed rules to open sessions. None ends later than at its start, and none that ended opens again. */
+    /**
+     * Applies changed rules to open sessions. None ends later than at its start, and none that ended opens again. Its
+     * statements read a bounded number of sessions each. Repeat it if it did not end.
+     */
     readonly applyRules: (projectId: string, rules: SessionRules, now: number) => Effect.Effect<void>
     readonly insert: (session: NewSession) => Effect.Effect<void>
     /**
@@ -147,6 +154,8 @@ const found = rowsOf(FoundSession)
 
 const rules = rowsOf(Rules)
 
+const lastUsers = rowsOf(wire({ userId: Schema.NullOr(Schema.String) }))
+
 const ofTokens = rowsOf(wire({ impersonatorId: Schema.NullOr(Schema.String) }))
 
 export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Layer.effect(
@@ -184,13 +193,29 @@ export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Laye
             SELECT session_lifetime_millis, session_idle_millis FROM project_configs WHERE project_id = ${projectId}`),
           (row) => row ?? { sessionLifetimeMillis: null, sessionIdleMillis: null }
         ),
-      applyRules: (projectId, { sessionIdleMillis: idle, sessionLifetimeMillis: lifetime }, now) => {
+      applyRules: Effect.fnUntraced(function* (
+        projectId,
+        { sessionIdleMillis: idle, sessionLifetimeMillis: lifetime },
+        now
+      ) {
         const newEnd = lifetime === null ? end : earlier(end, sql`created_at + ${lifetime}`)
         const expiry = idle === null ? newEnd : earlier(newEnd, sql`coalesce(last_used_at, created_at) + ${idle}`)
-        return run(sql`
-          UPDATE sessions SET ends_at = ${newEnd}, expires_at = ${expiry}
-          WHERE project_id = ${projectId} AND (expires_at IS NULL OR expires_at > ${now})`)
-      },
+        let after = ""
+        while (true) {
+          const isAfter = sql`project_id = ${projectId} AND user_id > ${after}`
+          const users = sql`SELECT user_id FROM sessions WHERE ${isAfter} ORDER BY user_id LIMIT ${RULES_BATCH}`
+          const last = yield* lastUsers.first(sql`SELECT max(user_id) AS user_id FROM (${users}) AS batch`)
+          if (last?.userId == null) return
+          yield* retryOnConflict(
+            run(sql`
+              UPDATE sessions SET ends_at = ${newEnd}, expires_at = ${expiry}
+              WHERE ${isAfter} AND user_id <= ${last.userId} AND (expires_at IS NULL OR expires_at > ${now})`)
+          )
+          after = last.userId
+          // Requests are handled between two batches.
+          yield* Effect.yieldNow
+        }
+      }),
       insert: (session) =>
         run(sql`
           INSERT INTO sessions (

@@ -23,7 +23,7 @@ import {
 import { EmailConfigStore } from "../../resources/projects/email-config-store.ts"
 import { SignUpProofSettingStore } from "../../resources/projects/sign-up-proof-setting-store.ts"
 import { ProjectStore } from "../../resources/projects/project-store.ts"
-import { saveSettings } from "../../resources/projects/save-settings.ts"
+import { SessionStore } from "../../resources/sessions/session-store.ts"
 import { INTERNAL_PROJECT_ID } from "../../sql/records/project-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { ChannelStore } from "../../resources/contact-channels/channel-store.ts"
@@ -124,7 +124,7 @@ const saveProject = Effect.fnUntraced(function* (
     yield* refuseTakenIds(saveProjectPermissions(id, projectPermissions), project, [...path, "projectPermissions"])
   }
   const { allowPlainCodeChallenge, emailConfig, oauthProviders, signUpProof, ...settings } = config ?? {}
-  yield* saveSettings(known, {
+  const saved = {
     ...known,
     ...settings,
     displayName,
@@ -132,7 +132,9 @@ const saveProject = Effect.fnUntraced(function* (
     isProductionMode: isProductionMode ?? known.isProductionMode,
     logoUrl: logoUrl ?? known.logoUrl,
     logoDarkModeUrl: logoDarkModeUrl ?? known.logoDarkModeUrl
-  })
+  }
+  yield* projects.save(saved)
+  yield* (yield* SessionStore).applyRules(id, saved, now)
   if (domains !== undefined) yield* projects.setDomains(id, domains)
   if (nativeAppOrigins !== undefined) yield* projects.setNativeAppOrigins(id, nativeAppOrigins)
   if (emailConfig !== undefined) yield* (yield* EmailConfigStore).set(id, emailConfig)

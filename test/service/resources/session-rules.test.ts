@@ -36,11 +36,17 @@ const refreshHere = (refreshToken: string) =>
 
 const Session = Schema.Struct({ access_token: Schema.String, refresh_token: Schema.String })
 const sessionIn = ({ json }: Answered) => Effect.orDie(Schema.decodeUnknownEffect(Session)(json))
-const createSession = (expires_in_millis?: number) =>
+const createSession = (expires_in_millis?: number, user_id = USER_ID) =>
   Effect.flatMap(
-    post("/auth/sessions", { user_id: USER_ID, ...(expires_in_millis && { expires_in_millis }) }, asServer),
+    post("/auth/sessions", { user_id, ...(expires_in_millis && { expires_in_millis }) }, asServer),
     sessionIn
   )
+
+/** More users than one statement changes the sessions of. */
+const manyUsers = Array.from({ length: 1100 }, (_, index) => ({
+  id: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
+  email: `user-${index}@example.com`
+}))
 
 describe("the lifetime of sessions", () => {
   it.effect("ends every new session, also one that is used", () =>
@@ -183,6 +189,16 @@ describe("the idle timeout of sessions", () => {
 })
 
 describe("the rules of sessions", () => {
+  it.effect("apply to the sessions of many users", () =>
+    Effect.gen(function* () {
+      const sessions = yield* Effect.forEach(manyUsers, ({ id }) => createSession(2 * DAY, id))
+      yield* configure({ session_lifetime_millis: HOUR })
+      yield* TestClock.adjust(HOUR)
+      const statuses = yield* Effect.forEach(sessions, ({ refresh_token }) => statusOf(refresh_token))
+      assert.deepStrictEqual([...new Set(statuses)], [401])
+    }).pipe(Effect.provide(service({ users: manyUsers })))
+  )
+
   it.effect("are settings of owners, which users do not see", () =>
     Effect.gen(function* () {
       for (const name of ["session_lifetime_millis", "session_idle_millis"]) {

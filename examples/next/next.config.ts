@@ -1,4 +1,4 @@
-/** The configuration that `create-next-app` writes. */
+/** The configuration that `create-next-app` writes without Tailwind, and a header. */
 import type { NextConfig } from "next"
 
 const nextConfig: NextConfig = {

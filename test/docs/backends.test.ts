@@ -63,6 +63,10 @@ describe("the servers of docs/backends.md", () => {
     assert.deepStrictEqual([...files.keys()], [...servers, "hono-cors/server.ts", "hono-cors/page.ts"])
   })
 
+  it("are modules, in the package that the page makes", () => {
+    assert.include(page, "npm init -y && npm pkg set type=module\n")
+  })
+
   it.live.each(servers)("know who is calling: %s", (name) =>
     Effect.gen(function* () {
       const { asAda, origin, userId } = yield* started(name)

@@ -4,8 +4,8 @@ import { createReadableStreamFromReadable } from "@react-router/node"
 import { isbot } from "isbot"
 import { renderToPipeableStream } from "react-dom/server"
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router"
-import { settings } from "./keystile.server.ts"
-import { nonceContext } from "./nonce.server.ts"
+import { settings } from "./keystile.server"
+import { nonceContext } from "./nonce.server"
 
 const policyWith = (nonce: string) =>
   [

@@ -3,8 +3,8 @@ import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData } 
 import { KeystileProvider, UserButton } from "keystile/react"
 import "keystile/react/styles.css"
 import type { Route } from "./+types/root"
-import { keystile, settings } from "./keystile.server.ts"
-import { nonceContext, withNonce } from "./nonce.server.ts"
+import { keystile, settings } from "./keystile.server"
+import { nonceContext, withNonce } from "./nonce.server"
 import "./styles.css"
 
 export const middleware: Array<Route.MiddlewareFunction> = [keystile.middleware(), withNonce]

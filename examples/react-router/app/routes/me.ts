@@ -1,5 +1,5 @@
 /** A resource route that returns the user as JSON. */
-import { keystile } from "../keystile.server.ts"
+import { keystile } from "../keystile.server"
 import type { Route } from "./+types/me"
 
 export const loader = async ({ context }: Route.LoaderArgs) => {

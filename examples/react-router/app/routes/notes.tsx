@@ -1,6 +1,6 @@
 /** A page for signed-in users. Its loader requires the user before it reads their data. */
 import { useLoaderData } from "react-router"
-import { keystile } from "../keystile.server.ts"
+import { keystile } from "../keystile.server"
 import type { Route } from "./+types/notes"
 
 export const loader = async ({ context }: Route.LoaderArgs) => {

@@ -5,13 +5,14 @@ import { type SubmitEvent, useState } from "react"
 import { Client } from "../../tiers/client.ts"
 import { Button } from "../components/button.tsx"
 import { PasswordField } from "../components/password-field.tsx"
-import { PasswordStrength, preloadPasswordStrength } from "../components/password-strength.tsx"
+import { preloadPasswordStrength } from "../components/password-strength.tsx"
 import { useFocusRefused } from "../components/use-focus-refused.ts"
 import { useContactChannelsState } from "../hooks/use-contact-channels.ts"
 import { account } from "../messages/english/account.ts"
 import { useErrorText, useMessages } from "../messages/messages.ts"
 import { checkPassword, checkRepeat } from "../forms/field-checks.ts"
 import { isAboutNewPassword } from "../forms/error-subjects.ts"
+import { NewPasswordField } from "../forms/new-password-field.tsx"
 import { useNewPasswordCheck } from "../forms/use-new-password-check.ts"
 import { useAccountUser } from "./account-user.ts"
 import { useAnnouncedAction } from "./announcements.tsx"
@@ -132,18 +133,15 @@ const PasswordForm = ({ email, onClose }: FormProps) => {
           onChange={change("old")}
         />
       )}
-      <PasswordField
+      <NewPasswordField
         ref={newField}
         label={texts.passwordNew}
-        autoComplete="new-password"
         // eslint-disable-next-line jsx-a11y/no-autofocus -- the user has opened the form
         autoFocus={!hadPassword}
         value={typed.password}
         error={wrong.password ?? (newIsRefused ? errorText(action.error) : undefined)}
-        below={
-          wrong.password === undefined &&
-          !newIsRefused && <PasswordStrength password={typed.password} own={email === undefined ? [] : [email]} />
-        }
+        password={typed.password}
+        own={email === undefined ? [] : [email]}
         onChange={change("password")}
       />
       <PasswordField

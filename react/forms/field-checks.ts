@@ -1,6 +1,6 @@
 /** Checks of the credential forms before anything is sent. */
 import { isStrictEmail } from "../../core/schema/fields/email-pattern.ts"
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "../../core/schema/fields/password-length.ts"
+import { PASSWORD_MAX_LENGTH } from "../../core/schema/fields/password-length.ts"
 import type { Messages } from "../messages/english.ts"
 import { format } from "../messages/template.ts"
 
@@ -21,10 +21,10 @@ export const checkPassword =
       : password.length <= PASSWORD_MAX_LENGTH || format(messages.passwordTooLong, { count: PASSWORD_MAX_LENGTH })
 
 export const checkNewPassword =
-  (messages: Messages) =>
+  (messages: Messages, minLength: number) =>
   (password: string): Check =>
-    password !== "" && password.length < PASSWORD_MIN_LENGTH
-      ? format(messages.passwordTooShort, { count: PASSWORD_MIN_LENGTH })
+    password !== "" && password.length < minLength
+      ? format(messages.passwordTooShort, { count: minLength })
       : checkPassword(messages)(password)
 
 export const checkRepeat =

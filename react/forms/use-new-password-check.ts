@@ -3,6 +3,7 @@ import { useContext } from "react"
 import { passwordStrength, STRENGTH_THRESHOLD } from "../components/password-strength.tsx"
 import { strength } from "../messages/english/strength.ts"
 import { useMessages } from "../messages/messages.ts"
+import { usePasswordMinLength } from "./use-password-min-length.ts"
 import { checkNewPassword } from "./field-checks.ts"
 import { StrengthContext } from "./strength-context.ts"
 
@@ -19,10 +20,11 @@ export const useNewPasswordCheck = (own?: number) => {
   const messages = useMessages()
   const texts = useMessages(strength)
   const provided = useContext(StrengthContext)
+  const minLength = usePasswordMinLength()
   const threshold = own ?? provided ?? STRENGTH_THRESHOLD
   /** @param known What others know about the user: the address, the name. */
   return async (password: string, known: ReadonlyArray<string> = []): Promise<true | string> => {
-    const checked = checkNewPassword(messages)(password)
+    const checked = checkNewPassword(messages, minLength)(password)
     if (checked !== true || threshold <= 0) return checked
     const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), LOAD_MILLIS))
     const estimate = await Promise.race([passwordStrength(password, known), timeout])

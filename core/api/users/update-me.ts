@@ -27,7 +27,13 @@ export const updateMeAsServer = Endpoint.patch(me, {
   resource: true,
   body: ServerUserUpdate,
   success: ServerUser,
-  errors: [CannotGetOwnUserWithoutUser, TeamMembershipNotFound, UserEmailAlreadyExists, PasswordTooShort, PasswordBreached]
+  errors: [
+    CannotGetOwnUserWithoutUser,
+    TeamMembershipNotFound,
+    UserEmailAlreadyExists,
+    PasswordTooShort,
+    PasswordBreached
+  ]
 })
 
 /** Deletes the signed-in user. In the client tier, only if the project allows it. */

@@ -1,7 +1,7 @@
 /** The sign-up form with email and password. */
 import { Field } from "../../components/field.tsx"
 import { PasswordField } from "../../components/password-field.tsx"
-import { PasswordStrength } from "../../components/password-strength.tsx"
+import { NewPasswordField } from "../../forms/new-password-field.tsx"
 import { useMessages } from "../../messages/messages.ts"
 import { CredentialForm } from "./credential-form.tsx"
 import { SignInSteps } from "../sign-in/sign-in-steps.tsx"
@@ -35,10 +35,11 @@ const CredentialSignUpForm = ({ noPasswordRepeat = false, strengthThreshold }: C
   return (
     <CredentialForm action={action} onSubmit={submit} submit={messages.signUp} proof={proof}>
       <Field label={messages.email} type="email" error={errorOf("email")} {...inputs.email()} />
-      <PasswordField
+      <NewPasswordField
         label={messages.password}
         error={errorOf("password")}
-        below={errorOf("password") === undefined && <PasswordStrength password={typed.password} own={[typed.email]} />}
+        password={typed.password}
+        own={[typed.email]}
         {...inputs.password()}
       />
       {!noPasswordRepeat && (

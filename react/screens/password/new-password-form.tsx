@@ -10,8 +10,9 @@ import { Button } from "../../components/button.tsx"
 import { Card } from "../../components/card.tsx"
 import { lockIcon } from "../../components/icons.tsx"
 import { PasswordField } from "../../components/password-field.tsx"
-import { PasswordStrength, preloadPasswordStrength } from "../../components/password-strength.tsx"
+import { preloadPasswordStrength } from "../../components/password-strength.tsx"
 import { useAction } from "../../hooks/use-action.ts"
+import { NewPasswordField } from "../../forms/new-password-field.tsx"
 import { useLazyForm } from "../../forms/use-lazy-form.ts"
 import { mailed } from "../../messages/english/mailed.ts"
 import { pages } from "../../messages/english/pages.ts"
@@ -83,11 +84,10 @@ export const NewPasswordForm = ({ code, level, onOutcome, strengthThreshold }: N
     <Card level={level} icon={lockIcon} title={resetTitle}>
       <form className="ks-form" method="post" noValidate onSubmit={submit}>
         <RequestNotice error={failure ?? (error instanceof RequestError ? error : null)} waiting={waiting} />
-        <PasswordField
+        <NewPasswordField
           label={texts.newPassword}
-          autoComplete="new-password"
           error={errors.password?.message}
-          below={errors.password === undefined && <PasswordStrength password={password} />}
+          password={password}
           {...form.field("password", { validate: (password) => checkNewPassword(password), onChange })}
         />
         <PasswordField

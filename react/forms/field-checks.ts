@@ -4,7 +4,7 @@ import { PASSWORD_MAX_LENGTH } from "../../core/schema/fields/password-length.ts
 import type { Messages } from "../messages/english.ts"
 import { format } from "../messages/template.ts"
 
-/** `true` or an error text, as react-hook-form expects. */
+/** `true` or an error text. */
 type Check = true | string
 
 export const checkEmail =

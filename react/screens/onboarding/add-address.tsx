@@ -9,7 +9,7 @@ import { Field } from "../../components/field.tsx"
 import { mailIcon } from "../../components/icons.tsx"
 import { RequestNotice } from "../../components/request-notice.tsx"
 import { checkEmail } from "../../forms/field-checks.ts"
-import { useLazyForm } from "../../forms/use-lazy-form.ts"
+import { useForm } from "../../forms/use-form.ts"
 import type { Action } from "../../hooks/use-action.ts"
 import { useSignOut } from "../../hooks/use-sign-out.ts"
 import { mailed } from "../../messages/english/mailed.ts"
@@ -35,12 +35,13 @@ export const AddAddress = ({ action: { error, pending, run, waiting }, level }: 
   const messages = useMessages()
   const errorText = useErrorText()
   const leaving = useSignOut()
-  const { errors, failure, form, opening } = useLazyForm<Fields>()
+  const { checking, errors, form } = useForm<Fields>()
 
   const send = async ({ email }: Fields) => {
     const refused = Exit.findErrorOption(await run(email))
     if (Option.isSome(refused) && !(refused.value instanceof RequestError)) {
-      form.control()?.setError("email", { type: "server", message: errorText(refused.value) }, { shouldFocus: true })
+      form.refuse("email", errorText(refused.value))
+      form.focus("email")
     }
   }
 
@@ -58,7 +59,7 @@ export const AddAddress = ({ action: { error, pending, run, waiting }, level }: 
       footer={<LinkButton onClick={() => void leaving.run()}>{messages.signOut}</LinkButton>}
     >
       <form className="ks-form" method="post" noValidate onSubmit={submit}>
-        <RequestNotice error={failure ?? (error instanceof RequestError ? error : null)} waiting={waiting} />
+        <RequestNotice error={error instanceof RequestError ? error : null} waiting={waiting} />
         <Field
           label={yourEmail}
           type="email"
@@ -67,7 +68,7 @@ export const AddAddress = ({ action: { error, pending, run, waiting }, level }: 
           error={errors.email?.message}
           {...form.field("email", { validate: checkEmail(messages) })}
         />
-        <Button type="submit" width="full" busy={opening || pending}>
+        <Button type="submit" width="full" busy={checking || pending}>
           {sendLink}
         </Button>
       </form>

@@ -14,7 +14,7 @@ import { FormSkeleton } from "../../components/form-skeleton.tsx"
 import { StepFocus } from "../../components/step-focus.tsx"
 import { type Action, useAction } from "../../hooks/use-action.ts"
 import { useEmailDraft } from "../../forms/email-draft.ts"
-import { useLazyForm } from "../../forms/use-lazy-form.ts"
+import { useForm } from "../../forms/use-form.ts"
 import { useUser } from "../../hooks/use-user.ts"
 import { mailed } from "../../messages/english/mailed.ts"
 import { pages } from "../../messages/english/pages.ts"
@@ -119,14 +119,15 @@ const EmailForm = ({ action: { error, pending, run, waiting }, level }: SendProp
   const texts = useMessages(mailed)
   const messages = useMessages()
   const errorText = useErrorText()
-  const { errors, failure, form, opening } = useLazyForm<Fields>()
+  const { checking, errors, form } = useForm<Fields>()
   const draft = useEmailDraft()
 
   const send = async ({ email }: Fields) => {
     const exit = await run(email)
     const refused = Exit.findErrorOption(exit)
     if (Option.isSome(refused) && !(refused.value instanceof RequestError)) {
-      form.control()?.setError("email", { type: "server", message: errorText(refused.value) }, { shouldFocus: true })
+      form.refuse("email", errorText(refused.value))
+      form.focus("email")
     }
   }
 
@@ -144,7 +145,7 @@ const EmailForm = ({ action: { error, pending, run, waiting }, level }: SendProp
       footer={<PageLinkFooter question={texts.noNeedToReset} link={messages.toSignIn} page="signIn" />}
     >
       <form className="ks-form" method="post" noValidate onSubmit={submit}>
-        <RequestNotice error={failure ?? (error instanceof RequestError ? error : null)} waiting={waiting} />
+        <RequestNotice error={error instanceof RequestError ? error : null} waiting={waiting} />
         <Field
           label={texts.yourEmail}
           type="email"
@@ -157,7 +158,7 @@ const EmailForm = ({ action: { error, pending, run, waiting }, level }: SendProp
             onChange: () => draft.write(form.value("email"))
           })}
         />
-        <Button type="submit" width="full" busy={opening || pending}>
+        <Button type="submit" width="full" busy={checking || pending}>
           {texts.sendLink}
         </Button>
       </form>

@@ -13,7 +13,7 @@ import { PasswordField } from "../../components/password-field.tsx"
 import { preloadPasswordStrength } from "../../components/password-strength.tsx"
 import { useAction } from "../../hooks/use-action.ts"
 import { NewPasswordField } from "../../forms/new-password-field.tsx"
-import { useLazyForm } from "../../forms/use-lazy-form.ts"
+import { useForm } from "../../forms/use-form.ts"
 import { mailed } from "../../messages/english/mailed.ts"
 import { pages } from "../../messages/english/pages.ts"
 import { useErrorText, useMessages } from "../../messages/messages.ts"
@@ -49,7 +49,7 @@ export const NewPasswordForm = ({ code, level, onOutcome, strengthThreshold }: N
   const messages = useMessages()
   const errorText = useErrorText()
   const checkNewPassword = useNewPasswordCheck(strengthThreshold)
-  const { errors, failure, form, opening } = useLazyForm<Fields>()
+  const { checking, errors, form } = useForm<Fields>()
   const [password, setPassword] = useState("")
   const { error, pending, run, waiting } = useAction((password: string) =>
     Effect.flatMap(Client, (client) => client.resetPassword({ code, password }))
@@ -59,7 +59,7 @@ export const NewPasswordForm = ({ code, level, onOutcome, strengthThreshold }: N
   /** The passwords are compared, so a change of one clears both errors. */
   const onChange = () => {
     setPassword(form.value("password"))
-    form.control()?.clearErrors(["password", "repeat"])
+    form.clearErrors("password", "repeat")
   }
 
   const send = async ({ password }: Fields) => {
@@ -69,7 +69,8 @@ export const NewPasswordForm = ({ code, level, onOutcome, strengthThreshold }: N
     if (Option.isNone(refused) || refused.value instanceof RequestError) return
     // The other rules use up the code. A breached password does not.
     if (refused.value._tag === "PasswordBreached") {
-      form.control()?.setError("password", { type: "server", message: errorText(refused.value) }, { shouldFocus: true })
+      form.refuse("password", errorText(refused.value))
+      form.focus("password")
     } else {
       onOutcome(linkProblem(refused.value) ?? "failed")
     }
@@ -83,7 +84,7 @@ export const NewPasswordForm = ({ code, level, onOutcome, strengthThreshold }: N
   return (
     <Card level={level} icon={lockIcon} title={resetTitle}>
       <form className="ks-form" method="post" noValidate onSubmit={submit}>
-        <RequestNotice error={failure ?? (error instanceof RequestError ? error : null)} waiting={waiting} />
+        <RequestNotice error={error instanceof RequestError ? error : null} waiting={waiting} />
         <NewPasswordField
           label={texts.newPassword}
           error={errors.password?.message}
@@ -96,7 +97,7 @@ export const NewPasswordForm = ({ code, level, onOutcome, strengthThreshold }: N
           error={errors.repeat?.message}
           {...form.field("repeat", { validate: checkRepeat(messages), onChange })}
         />
-        <Button type="submit" width="full" busy={opening || pending}>
+        <Button type="submit" width="full" busy={checking || pending}>
           {texts.resetPassword}
         </Button>
       </form>

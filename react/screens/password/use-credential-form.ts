@@ -2,7 +2,7 @@
 import type { SubmitEvent } from "react"
 import type { Credential } from "../../../tiers/calls/sign-up.ts"
 import { isAboutNewPassword, isAboutProof } from "../../forms/error-subjects.ts"
-import { useLazyForm } from "../../forms/use-lazy-form.ts"
+import { useForm } from "../../forms/use-form.ts"
 import { useErrorText } from "../../messages/messages.ts"
 import { isRequestFailure } from "../../messages/request-problem.ts"
 import { useTask } from "../../runtime/use-task.ts"
@@ -22,7 +22,7 @@ export type CredentialFields = {
 export const useCredentialForm = (type: "sign-in" | "sign-up") => {
   const errorText = useErrorText()
   const { draft, proof, saveMethod, requireSecondFactor } = useSteps()
-  const { errors, failure, form, opening } = useLazyForm<CredentialFields>()
+  const { checking, errors, form } = useForm<CredentialFields>()
 
   const action = useTask(({ engine, keystile }, credential: Credential) =>
     engine.credentialWork({
@@ -33,8 +33,8 @@ export const useCredentialForm = (type: "sign-in" | "sign-up") => {
       accepted: () => saveMethod("password"),
       done: () => {
         draft.write("")
-        form.control()?.setValue("password", "")
-        form.control()?.setValue("repeat", "")
+        form.empty("password")
+        form.empty("repeat")
       },
       requireSecondFactor
     })
@@ -45,24 +45,16 @@ export const useCredentialForm = (type: "sign-in" | "sign-up") => {
     // Those about the request and the proof are shown above the fields.
     if (outcome.status !== "failure" || isRequestFailure(outcome.error) || isAboutProof(outcome.error)) return
     const isWrong = outcome.error._tag === "EmailPasswordMismatch"
-    const control = form.control()
     const field = isAboutNewPassword(outcome.error) ? "password" : "email"
-    control?.setError(field, { type: "server", message: errorText(outcome.error) }, { shouldFocus: !isWrong })
+    form.refuse(field, errorText(outcome.error))
     // A mistyped password is the likelier cause, and typing replaces the selected one.
-    if (isWrong) control?.setFocus("password", { shouldSelect: true })
+    if (isWrong) form.select("password")
+    else form.focus(field)
   }
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     void form.submit(send)
-  }
-
-  /** Errors of the service concern both fields, so a change of either clears them. */
-  const forgetAnswer = () => {
-    const control = form.control()
-    for (const field of ["email", "password"] as const) {
-      if (control?.getFieldState(field).error?.type === "server") control.clearErrors(field)
-    }
   }
 
   /** Keeps the address for the other forms of the page. */
@@ -72,12 +64,13 @@ export const useCredentialForm = (type: "sign-in" | "sign-up") => {
 
   return {
     form,
-    action: { ...action, error: failure ?? action.error, pending: opening || action.pending },
+    action: { ...action, pending: checking || action.pending },
     proof,
     /** Initial email address. */
     draft: draft.initial,
     submit,
-    forgetAnswer,
+    /** Errors of the service concern both fields, so a change of either clears them. */
+    forgetAnswer: form.forgetAnswer,
     keepDraft,
     errorOf
   }

@@ -22,7 +22,7 @@ export const useCredentialSignUp = (strengthThreshold: number | undefined) => {
   const onChange = () => {
     proof.begin()
     forgetAnswer()
-    form.control()?.clearErrors(["password", "repeat"])
+    form.clearErrors("password", "repeat")
     setTyped({ password: form.value("password"), email: form.value("email") })
   }
 

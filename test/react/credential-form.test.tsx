@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Forms whose validation library is loaded on first use. */
+/** Credential forms: checks, errors and requests. */
 import { act, type ReactNode } from "react"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { CredentialSignIn, CredentialSignUp, KeystileProvider } from "../../react/index.ts"
@@ -44,7 +44,7 @@ afterEach(() => {
 })
 
 describe("A credential form", () => {
-  it("sends values that were autofilled before its library was loaded, without focus", async () => {
+  it("sends values that were autofilled, without focus", async () => {
     const { bodies, page } = await open(<CredentialSignIn />)
     await type(page, "email", "noor@fernhill.example", false)
     await type(page, "password", "correct horse", false)
@@ -52,7 +52,7 @@ describe("A credential form", () => {
     await vi.waitFor(() => expect(bodies).toEqual([{ email: "noor@fernhill.example", password: "correct horse" }]))
   })
 
-  it("sends one request when it is submitted twice while the library is loading", async () => {
+  it("sends one request when it is submitted twice at once", async () => {
     const { page, service } = await open(<CredentialSignIn />)
     service.hold(signIn)
     await type(page, "email", "noor@fernhill.example", false)
@@ -63,6 +63,29 @@ describe("A credential form", () => {
     service.release(signIn)
     await vi.waitFor(() => expect(page.find("button[type=submit]").getAttribute("aria-busy")).not.toBe("true"))
     expect(service.count(signIn)).toBe(1)
+  })
+
+  it("sends one request when it is submitted again while the strength of the password is estimated", async () => {
+    const { bodies, page, service } = await open(<CredentialSignUp noPasswordRepeat />)
+    await type(page, "email", "new@fernhill.example")
+    await type(page, "password", "quiet-lantern-orbit-mosaic")
+    await act(async () => {
+      for (let at = 0; at < 2; at++)
+        page.find("form").dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }))
+    })
+    await vi.waitFor(() => expect(bodies).toHaveLength(1))
+    await vi.waitFor(() => expect(page.find<HTMLInputElement>("input[name=password]").value).toBe(""))
+    expect(service.count(signUp)).toBe(1)
+  })
+
+  it("checks a field again when another field gets the focus after a submit", async () => {
+    const { page } = await open(<CredentialSignIn />)
+    await submit(page)
+    await vi.waitFor(() => expect(errors(page)).toHaveLength(2))
+    await type(page, "email", "noor@fernhill")
+    await vi.waitFor(() => expect(errors(page)).toHaveLength(1))
+    await act(async () => page.find("input[name=password]").focus())
+    await vi.waitFor(() => expect(errors(page)[0]).toBe("Please enter a valid email"))
   })
 
   it("shows missing fields, and removes each error when the field is filled", async () => {

@@ -61,7 +61,7 @@ export { useUserState, type UseUserStateOptions } from "./hooks/use-user-state.t
 export { useUser, type UseUserOptions, type UseUserOrLeaveOptions } from "./hooks/use-user.ts"
 export type { ClientRuntime } from "./engine/keystile.ts"
 export type { SignUpProofWidget, SignUpProofWidgetProps } from "./components/proof-widget.ts"
-export { CodeField, preloadCodeField } from "./components/code-field.tsx"
+export { CodeField } from "./components/code-field.tsx"
 export type { CodeFieldProps } from "./components/code-props.ts"
 export type { CodeKind } from "./components/code-characters.ts"
 export { Button } from "./components/async-button.tsx"

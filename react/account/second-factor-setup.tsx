@@ -3,7 +3,7 @@ import * as Exit from "effect/Exit"
 import { useState } from "react"
 import { hasExtension } from "../../core/schema/extension.ts"
 import { Button } from "../components/button.tsx"
-import { CodeField, preloadCodeField } from "../components/code-field.tsx"
+import { CodeField } from "../components/code-field.tsx"
 import { useProject } from "../hooks/use-project.ts"
 import { CopyButton } from "../components/copy-button.tsx"
 import { lazyComponent } from "../runtime/lazy-component.ts"
@@ -18,11 +18,8 @@ import { base32, newTotpSecret, totpAddress } from "./totp.ts"
 
 const qrCode = lazyComponent("QrCode", () => import("./qr-code.tsx").then(({ QrCode }) => QrCode))
 
-/** Loads the code field and the QR code ahead of the first render. */
-export const preloadSetup = () => {
-  preloadCodeField()
-  qrCode.preload()
-}
+/** Loads the QR code ahead of the first render. */
+export const preloadSetup = () => qrCode.preload()
 
 export interface SecondFactorSetupProps {
   readonly onClose: () => void

@@ -1,15 +1,35 @@
 /**
- * Keeps the caret of a code field in its slot. input-otp reads caret moves from `selectionchange`, which is late: a
- * key in between was lost or replaced another slot than the one shown. These functions set the selection before the
- * next key.
+ * Keeps the selection of a code field at a slot: the character behind the caret is selected, so that a key replaces it.
+ * Behind the last of the typed characters there is none, and a key adds one.
  */
-import type { KeyboardEvent } from "react"
+
+/** The first selected character, and the one behind the last. */
+export type Selection = readonly [start: number, end: number]
+
+/** Selects the character behind a caret, or the last one of a whole code. Returns the selection. */
+export const selectSlot = (input: HTMLInputElement, length: number): Selection => {
+  const { selectionEnd, selectionStart, value } = input
+  const [start, end] = [selectionStart ?? value.length, selectionEnd ?? value.length]
+  if (end > start) return [start, end]
+  return select(input, Math.min(start, length - 1))
+}
+
+/** Selects a slot. Returns the selection, which is empty behind the typed characters. */
+const select = (input: HTMLInputElement, slot: number): Selection => {
+  const start = Math.min(slot, input.value.length)
+  const end = Math.min(start + 1, input.value.length)
+  input.setSelectionRange(start, end)
+  return [start, end]
+}
+
+/** Selects the slot behind the typed characters, or the last one. */
+export const selectLast = (input: HTMLInputElement, length: number): Selection =>
+  select(input, Math.min(input.value.length, length - 1))
 
 /**
- * Returns the index that a key moves to, from 0 to `last`. A selection of several characters collapses to its near
- * end.
+ * Returns the slot that a key moves to, from 0 to `last`. A selection of several characters collapses to its near end.
  */
-const indexAfter = (key: string, start: number, end: number, last: number): number | undefined => {
+const slotAfter = (key: string, [start, end]: Selection, last: number): number | undefined => {
   const several = end - start > 1
   switch (key) {
     case "ArrowLeft":
@@ -23,33 +43,22 @@ const indexAfter = (key: string, start: number, end: number, last: number): numb
   }
 }
 
-/** Makes input-otp read the selection, and select the character behind a caret. */
-const tell = () => document.dispatchEvent(new Event("selectionchange"))
-
-/**
- * Selects the shown slot before a key acts, and moves between slots. Keys that are not part of any code are ignored.
- */
-export const prepareKey = (event: KeyboardEvent<HTMLInputElement>, read: (text: string) => string) => {
-  const input = event.currentTarget
-  if (event.nativeEvent.isComposing) return
-  tell()
-  if (event.ctrlKey || event.altKey || event.metaKey) return
-  if (event.key.length === 1 && read(event.key) === "") return event.preventDefault()
-  if (event.shiftKey) return
-  const { maxLength, selectionEnd, selectionStart, value } = input
-  const last = Math.min(value.length, maxLength - 1)
-  const index = indexAfter(event.key, selectionStart ?? last, selectionEnd ?? last, last)
-  if (index === undefined) return
-  event.preventDefault()
-  input.setSelectionRange(index, index + 1)
-  tell()
+/** Moves between slots. Returns the selection, or `undefined` for a key that does not move. */
+export const moveSlot = (input: HTMLInputElement, key: string, length: number): Selection | undefined => {
+  const slot = slotAfter(key, selectSlot(input, length), Math.min(input.value.length, length - 1))
+  return slot === undefined ? undefined : select(input, slot)
 }
 
-/** Replaces typed text by its code and keeps the caret behind the same character. React would move it to the end. */
-export const tidy = (input: HTMLInputElement, read: (text: string) => string) => {
+/**
+ * Replaces typed text by its code and keeps the caret behind the same character. React would move it to the end. After
+ * a deletion backwards the character before the caret is selected. Returns the selection.
+ */
+export const tidy = (
+  input: HTMLInputElement,
+  { isBackwards, length, read }: { isBackwards: boolean; length: number; read: (text: string) => string }
+): Selection => {
   const code = read(input.value)
-  if (code === input.value) return
-  const index = read(input.value.slice(0, input.selectionEnd ?? undefined)).length
-  input.value = code
-  input.setSelectionRange(index, index)
+  const caret = read(input.value.slice(0, input.selectionEnd ?? undefined)).length
+  if (code !== input.value) input.value = code
+  return select(input, Math.min(isBackwards && caret < code.length ? Math.max(caret - 1, 0) : caret, length - 1))
 }

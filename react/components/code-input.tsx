@@ -1,67 +1,88 @@
-/** The slots of a code field, loaded on demand with input-otp. */
-import { useInsertionEffect, useState } from "react"
-import { OTPInput } from "../libraries/otp-input.ts"
-import { prepareKey, tidy } from "./code-caret.ts"
+/** The input of a code: transparent, over one slot for each character. */
+import { type KeyboardEvent, useState } from "react"
+import { moveSlot, type Selection, selectLast, selectSlot, tidy } from "./code-caret.ts"
 import { codeIn } from "./code-characters.ts"
-import { codeInputAttributes } from "./code-input-attributes.ts"
 import type { CodeInputProps } from "./code-props.ts"
-
-const styleId = "input-otp-style"
-
-/**
- * input-otp adds a `<style>` to the head unless an element has this id. A strict content security policy forbids it,
- * so our stylesheet has its rules and an empty `<meta>` has the id.
- */
-const useOwnStyles = () =>
-  useInsertionEffect(() => {
-    if (document.getElementById(styleId) !== null) return
-    const marker = document.createElement("meta")
-    marker.id = styleId
-    document.head.append(marker)
-  }, [])
 
 export const CodeInput = (props: CodeInputProps) => {
   const { code, inputRef, invalid, kind, length, onChange, pattern } = props
-  useOwnStyles()
   const read = (text: string) => codeIn(text, { kind, length, pattern })
   // Text that an input method is composing. It is read but not changed, since a change would repeat it.
   const [composed, setComposed] = useState<string | null>(null)
+  const [selection, setSelection] = useState<Selection | null>(null)
+
+  const change = (input: HTMLInputElement, { inputType, isComposing }: InputEvent) => {
+    setComposed(isComposing ? input.value : null)
+    if (!isComposing) setSelection(tidy(input, { read, length, isBackwards: inputType === "deleteContentBackward" }))
+    onChange(read(input.value))
+  }
+
+  // Not in `selectionchange`, which comes after the next key of a fast user.
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { altKey, ctrlKey, currentTarget, key, metaKey, shiftKey } = event
+    if (event.nativeEvent.isComposing) return
+    setSelection(selectSlot(currentTarget, length))
+    if (ctrlKey || altKey || metaKey) return
+    // A key that is not part of any code would delete the selected character.
+    if (key.length === 1 && read(key) === "") return event.preventDefault()
+    const moved = shiftKey ? undefined : moveSlot(currentTarget, key, length)
+    if (moved === undefined) return
+    event.preventDefault()
+    setSelection(moved)
+  }
+
   return (
-    <OTPInput
-      {...codeInputAttributes(props)}
-      ref={inputRef}
-      containerClassName="ks-code-box"
-      className="ks-code-input"
-      maxLength={length}
-      value={composed !== null && read(composed) === code ? composed : code}
-      onKeyDown={(event) => prepareKey(event, read)}
-      onInput={({ currentTarget, nativeEvent }) => {
-        const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
-        setComposed(isComposing ? currentTarget.value : null)
-        if (!isComposing) tidy(currentTarget, read)
-      }}
-      onCompositionEnd={({ currentTarget }) => {
-        setComposed(null)
-        tidy(currentTarget, read)
-      }}
-      onChange={(text) => onChange(read(text))}
-      pasteTransformer={read}
-      pushPasswordManagerStrategy="none"
-      noScriptCSSFallback={null}
-      render={({ slots }) => (
-        <div className="ks-code" data-invalid={invalid || undefined} data-length={length} aria-hidden="true">
-          {slots.map(({ isActive }, at) => (
-            <span
-              className="ks-code-slot"
-              // eslint-disable-next-line react/no-array-index-key -- a slot has no other identity
-              key={at}
-              data-state={isActive ? "active" : at < code.length ? "filled" : undefined}
-            >
-              {code[at]}
-            </span>
-          ))}
-        </div>
-      )}
-    />
+    <div className="ks-code-box">
+      <div className="ks-code" data-invalid={invalid || undefined} data-length={length} aria-hidden="true">
+        {Array.from({ length }, (_, slot) => (
+          <span
+            className="ks-code-slot"
+            key={String(slot)}
+            data-state={
+              isSelected(slot, selection, code, length) ? "active" : slot < code.length ? "filled" : undefined
+            }
+          >
+            {code[slot]}
+          </span>
+        ))}
+      </div>
+      <input
+        aria-describedby={props.describedBy}
+        aria-invalid={invalid}
+        aria-label={props.label}
+        autoCapitalize={kind === undefined ? "none" : "characters"}
+        autoComplete="one-time-code"
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- a prop of the field
+        autoFocus={props.autoFocus}
+        className="ks-code-input"
+        dir="ltr"
+        disabled={props.disabled}
+        inputMode={kind === "digits" ? "numeric" : "text"}
+        name={props.name}
+        readOnly={props.busy}
+        ref={inputRef}
+        spellCheck={false}
+        value={composed !== null && read(composed) === code ? composed : code}
+        onBlur={() => setSelection(null)}
+        onChange={({ currentTarget, nativeEvent }) => change(currentTarget, nativeEvent as InputEvent)}
+        onCompositionEnd={({ currentTarget }) => {
+          setComposed(null)
+          setSelection(tidy(currentTarget, { read, length, isBackwards: false }))
+        }}
+        onFocus={({ currentTarget }) => setSelection(selectLast(currentTarget, length))}
+        onKeyDown={onKeyDown}
+        onSelect={({ currentTarget }) => {
+          if (composed === null && document.activeElement === currentTarget)
+            setSelection(selectSlot(currentTarget, length))
+        }}
+      />
+    </div>
   )
+}
+
+/** A selection without characters is at the next slot. Behind a code that became shorter, so is any other. */
+const isSelected = (slot: number, selection: Selection | null, code: string, length: number) => {
+  if (selection === null) return false
+  const start = Math.min(selection[0], code.length, length - 1)
+  return slot >= start && slot < Math.max(start + 1, Math.min(selection[1], code.length))
 }

@@ -1,4 +1,5 @@
 /** Props of a code field. */
+import type { Ref } from "react"
 import type { CodeKind } from "./code-characters.ts"
 
 /** Props of `<CodeField>`. */
@@ -40,7 +41,7 @@ export interface CodeFieldProps {
   readonly className?: string | undefined
 }
 
-/** Props of the slots and of the plain input. */
+/** Props of the input with its slots. */
 export interface CodeInputProps extends Omit<CodeFieldProps, "error" | "refused" | "className" | "onComplete"> {
   readonly length: number
   readonly code: string
@@ -48,5 +49,5 @@ export interface CodeInputProps extends Omit<CodeFieldProps, "error" | "refused"
   readonly onChange: (code: string) => void
   readonly invalid: boolean
   readonly describedBy: string | undefined
-  readonly inputRef: (input: HTMLInputElement | null) => void
+  readonly inputRef: Ref<HTMLInputElement>
 }

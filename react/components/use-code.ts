@@ -36,12 +36,5 @@ export const useCode = ({ error, length, onChange, onComplete, refused = error }
     if (next.length === length) onComplete?.(next)
   }
 
-  const hadFocus = useRef(false)
-  const inputRef = (element: HTMLInputElement | null) => {
-    if (element === null) hadFocus.current = document.activeElement === input.current
-    else if (hadFocus.current) element.focus()
-    input.current = element
-  }
-
-  return { code, errorId, inputRef, type }
+  return { code, errorId, inputRef: input, type }
 }

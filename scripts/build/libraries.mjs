@@ -13,7 +13,7 @@ const ofService = {
 }
 
 /** The modules of the screens that re-export a library. */
-const ofScreens = ["react/libraries/menu-position", "react/libraries/otp-input"]
+const ofScreens = ["react/libraries/menu-position"]
 
 /** The folder of the libraries of the service, beside that of the bundles that load them. */
 const folder = "libraries"

@@ -2,5 +2,5 @@
 import { lazyComponent } from "../../runtime/lazy-component.ts"
 
 export const { Component: LazySecondFactor } = lazyComponent("SecondFactorStep", () =>
-  import("../sign-in/step-cards.ts").then(({ preload, SecondFactorStep }) => preload().then(() => SecondFactorStep))
+  import("../sign-in/step-cards.ts").then(({ SecondFactorStep }) => SecondFactorStep)
 )

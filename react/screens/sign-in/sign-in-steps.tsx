@@ -14,10 +14,7 @@ import { StepsContext } from "./steps-context.ts"
 
 type StepCards = typeof import("./step-cards.ts")
 
-/** Also loads the code's field, so that it has the focus as soon as its step is shown. */
-const stepCards = loadableModule("sign-in steps", () =>
-  import("./step-cards.ts").then((cards) => cards.preload().then(() => cards))
-)
+const stepCards = loadableModule("sign-in steps", () => import("./step-cards.ts"))
 
 /** Loads the second steps ahead of the first render. */
 export const preloadSteps = (): void => void stepCards.load().catch(() => {})

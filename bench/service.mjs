@@ -10,17 +10,9 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { findPrograms, startServer } from "../test/postgres/postgres-server.mjs"
-import {
-  admit,
-  importHashes,
-  mainCalls,
-  PAGE,
-  serverSignIns,
-  SIGN_INS,
-  signInCodes,
-  singleUserCalls
-} from "./service/calls.mjs"
+import { admit, importHashes, mainCalls, PAGE, serverSignIns } from "./service/calls.mjs"
 import { fill, filledFile, PASSWORD, visitors } from "./service/filled.mjs"
+import { measureGrowth, sizesUpTo } from "./service/growth.mjs"
 import { command, processorTime, resident, startFloor, startLoad, startService } from "./service/process.mjs"
 import { measureProcesses } from "./service/processes.mjs"
 import { measureReplica } from "./service/replica.mjs"
@@ -32,8 +24,10 @@ const help = `Measures the built service: requests per second, memory, start, an
   npm run bench:service [-- OPTIONS]
 
 Options
-  --only PARTS   some of load,postgres,processes,replica,tokens,bcrypt,argon2,growth,start,memory (default all)
+  --only PARTS   some of load,postgres,processes,replica,tokens,bcrypt,argon2,growth,postgres-growth,start,memory
+                 (default all)
   --seconds N    how long each call is measured under load (default 5)
+  --users N      the most users of growth and postgres-growth (default 100000)
   --beside PATH  another built checkout, measured in turns with this one in the part tokens
   --long         a million requests for the memory, not a hundred thousand
   --json         print one line of JSON instead of tables
@@ -68,8 +62,8 @@ with bcrypt hashes of cost 12. The aim is at most 3 times the p99.
 Argon2: the same beside 20 sign-ins a second with the right password and the hashes of the service. The aim is at most 2
 times the p99.
 
-Growth: the median time of single calls on one connection, with 1,000, 10,000 and 100,000 users. The aim is at most 1.3
-times the time with 1,000 users.
+Growth: the median time of single calls on one connection, with 1,000 users, ten times as many, and so on up to --users.
+The aim is at most 1.3 times the time with 1,000 users. Postgres-growth: the same on PostgreSQL.
 
 Start: from the start of the process to the end of the first response, median of 5. The aim is 350 ms.
 
@@ -83,24 +77,34 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 const CONNECTIONS = 50
 const USERS = 100_000
 const TOKEN_USERS = 10_000
-const SIZES = [1000, 10_000, USERS]
 const STARTS = 5
 /** A hash of cost 12 of any password. */
 const BCRYPT_HASH = "$2b$12$EixZaYVK1fsbw1ZfbX3OXePaWxn96p36WQoeG6Lruj3vjPGga31lW"
-const AIMS = { argon2: 2, bcrypt: 3, growth: 1.3, postgresPage: 2, start: 350, memory: 150 }
+const AIMS = { argon2: 2, bcrypt: 3, postgresPage: 2, start: 350, memory: 150 }
 const SIGN_INS_A_SECOND = 20
 /** Measurements beside sign-ins, each with one alone before it. */
 const ROUNDS_BESIDE = 3
 /** Requests before the measurement, so that the engine has compiled the hot functions. */
 const WARM_UP = 3000
-/** Calls in each round of the growth section. The best round counts, because noise only adds time. */
-const GROWTH = { calls: 300, rounds: 7 }
-const PARTS = ["load", "postgres", "processes", "replica", "tokens", "bcrypt", "argon2", "growth", "start", "memory"]
+const PARTS = [
+  "load",
+  "postgres",
+  "processes",
+  "replica",
+  "tokens",
+  "bcrypt",
+  "argon2",
+  "growth",
+  "postgres-growth",
+  "start",
+  "memory"
+]
 
 const { values } = parseArgs({
   options: {
     only: { type: "string", default: PARTS.join(",") },
     seconds: { type: "string", default: "5" },
+    users: { type: "string", default: String(USERS) },
     beside: { type: "string" },
     long: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
@@ -124,8 +128,16 @@ else await main(values.only.split(","), Number(values.seconds))
 /** @param {ReadonlyArray<string>} parts @param {number} seconds */
 async function main(parts, seconds) {
   const unknown = parts.find((part) => !PARTS.includes(part))
-  if (unknown !== undefined || !(seconds > 0)) {
-    note(unknown === undefined ? "--seconds is a number above 0." : `There is no part ${unknown}: ${PARTS.join(", ")}.`)
+  const problem =
+    unknown !== undefined
+      ? `There is no part ${unknown}: ${PARTS.join(", ")}.`
+      : !(seconds > 0)
+        ? "--seconds is a number above 0."
+        : !(Number(values.users) >= 1000)
+          ? "--users is a number from 1000 on."
+          : null
+  if (problem !== null) {
+    note(problem)
     process.exitCode = 1
     return
   }
@@ -160,7 +172,12 @@ async function main(parts, seconds) {
   }
   if (has("bcrypt")) sections.push(await besideBcrypt(seconds))
   if (has("argon2")) sections.push(await besideArgon2(seconds))
-  if (has("growth")) sections.push(await growth())
+  const sizes = sizesUpTo(Number(values.users))
+  if (has("growth")) sections.push(await measureGrowth({ name: "SQLite", sizes, databaseOf: fileOf, note }))
+  if (has("postgres-growth")) {
+    if (findPrograms() === undefined) note("PostgreSQL is not installed here: that part is left out.")
+    else sections.push(await growthOnPostgres(sizes))
+  }
   if (has("start")) sections.push(await starts())
   if (has("memory")) sections.push(await memory(values.long ? 1_000_000 : 100_000))
   report(sections)
@@ -267,6 +284,24 @@ async function onPostgres(seconds) {
   }
 }
 
+/** @param {ReadonlyArray<number>} sizes */
+async function growthOnPostgres(sizes) {
+  const server = await startServer({ isSafe: true })
+  process.once("exit", server.stop)
+  try {
+    const databaseOf = async (/** @type {number} */ users) => {
+      note(`PostgreSQL: a database with ${users} users …`)
+      const url = server.createDatabase(`users_${users}`)
+      await fill(url, users)
+      return url
+    }
+    return await measureGrowth({ name: "PostgreSQL", sizes, databaseOf, note })
+  } finally {
+    process.off("exit", server.stop)
+    server.stop()
+  }
+}
+
 /** @param {number} seconds @returns {Promise<Section>} */
 async function besideBcrypt(seconds) {
   return await besideSignIns({
@@ -365,51 +400,6 @@ async function besideSignIns({ aim, name, prepare, seconds, title }) {
     reading.stop()
     signingIn.stop()
     await service.stop()
-  }
-}
-
-/** @returns {Promise<Section>} */
-async function growth() {
-  const load = startLoad()
-  const services = []
-  try {
-    for (const users of SIZES) services.push(await startService(await fileOf(users)))
-    const ofSizes = await Promise.all(
-      services.map(async ({ url }, index) => {
-        const admitted = await admit(url, visitors(SIZES[index] ?? 0))
-        return singleUserCalls(admitted, await signInCodes(url, admitted, SIGN_INS * (GROWTH.rounds + 1)))
-      })
-    )
-    const rows = []
-    for (const [index, { calls = GROWTH.calls, name }] of (ofSizes[0] ?? []).entries()) {
-      note(`growth: ${name} …`)
-      /** @type {Array<Array<number>>} */
-      const medians = SIZES.map(() => [])
-      for (let round = 0; round <= GROWTH.rounds; round++) {
-        for (const [size, service] of services.entries()) {
-          const all = ofSizes[size]?.[index]?.requests ?? []
-          // Requests that cannot be repeated are different in each round.
-          const from = all.length > calls ? round * calls : 0
-          const requests = all.slice(from, from + calls)
-          const { p50 } = await load.run({ port: service.port, requests, connections: 1, count: calls })
-          if (round > 0) medians[size]?.push(p50)
-        }
-      }
-      const best = medians.map((each) => Math.min(...each))
-      const ratio = (best.at(-1) ?? 0) / (best[0] ?? 1)
-      rows.push({
-        cells: [name, ...best.map((millis) => `${millis.toFixed(2)} ms`), times(ratio), times(AIMS.growth)],
-        isMissed: ratio > AIMS.growth
-      })
-    }
-    return {
-      title: "Calls about one user, SQLite, one connection, by the users of the project",
-      head: ["", ...SIZES.map(String), "growth", "aim"],
-      rows
-    }
-  } finally {
-    load.stop()
-    for (const service of services) await service.stop()
   }
 }
 

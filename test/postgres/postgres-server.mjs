@@ -23,13 +23,14 @@ export const command = "apt-get install postgresql"
 /**
  * @typedef {{
  *   url: string,
+ *   createDatabase: (name: string) => string,
  *   pid: () => number,
  *   stop: () => void,
  *   kill: () => void,
  *   start: () => void,
  *   suspend: () => void,
  *   resume: () => void
- * }} Server `suspend` stops all processes of the server, which then keep their connections and do not answer
+ * }} Server `createDatabase` returns the URL of the new database; `suspend` stops all processes of the server, which then keep their connections and do not answer
  */
 
 /**
@@ -146,8 +147,13 @@ const launch = async (isSafe, fill) => {
   fill(run, data)
   start()
   const pid = () => Number.parseInt(readFileSync(join(data, "postmaster.pid"), "utf8"))
+  const urlOf = (/** @type {string} */ database) => `postgres://postgres@127.0.0.1:${port}/${database}`
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    url: urlOf("postgres"),
+    createDatabase: (name) => {
+      run("createdb", "-h", "127.0.0.1", "-p", String(port), "-U", "postgres", name)
+      return urlOf(name)
+    },
     pid,
     start: () => start(),
     kill: () => killAll(pid()),

@@ -27,6 +27,7 @@ export const callAsAdmin = <R>(
       userId: null,
       refusedReason: null,
       sessionId: null,
+      user: null,
       keySetId: null,
       ownerId: null,
       impersonatorId: null,

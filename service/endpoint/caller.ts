@@ -3,12 +3,15 @@ import { Context, Effect, type Redacted } from "effect"
 import type { RestrictedReason } from "../crypto/token-kind.ts"
 import type { Tier } from "../../core/schema/tier.ts"
 import type { ProjectRecord } from "../sql/records/project-record.ts"
+import type { UserRecord } from "../sql/records/user-record.ts"
 
 export interface CallerValues {
   readonly tier: Tier
   readonly project: ProjectRecord
   /** The user of the access token; `null` without a token, and if the user was deleted. */
   readonly userId: string | null
+  /** The record of that user; `null` also for endpoints that do not read it (`readsUser` of `implement`). */
+  readonly user: UserRecord | null
   /** Why the user is restricted, if the request does not allow restricted users; else `null`. */
   readonly refusedReason: RestrictedReason | null
   /** The session of the access token; `null` without a user. */

@@ -40,6 +40,8 @@ export interface Options<Success, Failure, R> {
   readonly headers?: Readonly<Record<string, string>>
   /** Reads from the read replica, if there is one. The handler must not write. Default: false. */
   readonly isReadFromReplica?: boolean
+  /** Reads the caller's user with the caller, by one statement (`user` of `Caller`). Default: false. */
+  readonly readsUser?: boolean
   /** Runs before the schema, and may change the request. */
   readonly prepare?: (received: ReceivedRequest) => Effect.Effect<ReceivedRequest, Failure | AnyFailure, R>
 }
@@ -62,6 +64,8 @@ export interface Implementation<out R> {
   readonly hasCaller: boolean
   /** True if it acts as the user of the access token. */
   readonly usesSession: boolean
+  /** True if the record of the caller's user is read with the caller. */
+  readonly readsUser: boolean
   readonly bodyLimit: number
   readonly headers: Readonly<Record<string, string>>
   /** The form of the success: JSON, a text, or the URL of a redirect. */
@@ -138,6 +142,7 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
     tiers: endpoint.tiers,
     hasCaller: endpoint.prefix !== "",
     usesSession: endpoint.session === "current",
+    readsUser: options.readsUser ?? false,
     bodyLimit: options.bodyLimit ?? (endpoint.tiers.length === 0 ? SMALL_BODY : DEFAULT_BODY),
     headers: options.headers ?? {},
     form: endpoint.answer,

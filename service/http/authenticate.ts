@@ -52,8 +52,15 @@ const shown = (projectId: string) => projectId.slice(0, 100)
 /** Returns a header by its name, and `null` for an empty one. */
 type Headers = (name: string) => string | null
 
-/** Returns the caller of a request; `null` if it has no credentials. */
-export const authenticate = Effect.fnUntraced(function* (all: Readonly<Record<string, string | undefined>>) {
+/**
+ * Returns the caller of a request; `null` if it has no credentials.
+ *
+ * @param readsUser reads the record of the caller's user in the same statement
+ */
+export const authenticate = Effect.fnUntraced(function* (
+  all: Readonly<Record<string, string | undefined>>,
+  readsUser: boolean
+) {
   const headers: Headers = (name) => all[name] || null
   const projectId = headers(header.projectId)
   const subject = projectId === null ? null : yield* subjectOf(projectId, headers(header.accessToken))
@@ -61,9 +68,9 @@ export const authenticate = Effect.fnUntraced(function* (all: Readonly<Record<st
   if (tier === null) return null
   if (projectId === null) return yield* new AccessTypeWithoutProjectId({ requestType: tier })
   const adminToken = headers(header.adminAccessToken)
-  const { impersonatorId, keySetId, hasSession, ownerId, ownerSessionId, project, user } =
+  const { impersonatorId, keySetId, hasSession, ownerId, ownerSessionId, project, record, user } =
     adminToken === null
-      ? yield* byKey(projectId, tier, headers, subject)
+      ? yield* byKey(projectId, tier, headers, subject, readsUser)
       : yield* byAdmin(projectId, adminToken, subject)
   const branch = headers(header.branchId) ?? ONLY_BRANCH
   if (branch !== ONLY_BRANCH) return yield* new BranchDoesNotExist({ branchId: shown(branch) })
@@ -94,6 +101,7 @@ export const authenticate = Effect.fnUntraced(function* (all: Readonly<Record<st
     tier,
     project,
     userId: current?.userId ?? null,
+    user: record,
     refusedReason: isAllowed ? null : (current?.restrictedReason ?? null),
     sessionId: current?.sessionId ?? null,
     impersonatorId: current === null ? null : impersonatorId,
@@ -171,23 +179,25 @@ const byKey = Effect.fnUntraced(function* (
   projectId: string,
   tier: Tier,
   headers: Headers,
-  subject: TokenSubject | null
+  subject: TokenSubject | null,
+  readsUser: boolean
 ) {
   const { invalid, kind, name } = keysOfTiers[tier]
   const key = headers(name)
-  const projects = yield* ProjectStore
-  const now = yield* Clock.currentTimeMillis
-  const claimed =
-    key !== null
-      ? yield* projects.claimed({ projectId, kind, key, subject, now })
-      : tier === "client"
-        ? yield* projects.claimedWithoutKey({ projectId, subject })
-        : null
+  if (key === null && tier !== "client") return yield* missingKey(projectId, tier, headers)
+  const claimed = yield* (yield* ProjectStore).claimed({
+    projectId,
+    key: key === null ? null : { kind, text: key },
+    subject,
+    readsUser,
+    now: yield* Clock.currentTimeMillis
+  })
   if (claimed === null) return yield* key === null ? missingKey(projectId, tier, headers) : invalid(projectId)
-  const { hasSession, hasUser, impersonatorId, keySetId } = claimed
+  const { project, user: record } = claimed
+  const { hasSession, hasUser, impersonatorId, keySetId } = project
   // The row is not copied without these fields, since this runs for every request.
-  const user = hasUser ? claimed : null
-  return { project: claimed, keySetId, ownerId: null, ownerSessionId: null, user, hasSession, impersonatorId }
+  const user = hasUser ? project : null
+  return { project, keySetId, ownerId: null, ownerSessionId: null, user, record, hasSession, impersonatorId }
 })
 
 const Managed = Schema.Struct({ managedProjectIds: Schema.Array(Schema.String) })
@@ -219,12 +229,14 @@ const byAdmin = Effect.fnUntraced(function* (projectId: string, token: string, s
   const project = yield* (yield* ProjectStore).find(projectId)
   if (project === null) return yield* new InvalidProjectForAdminAccessToken()
   const ofUser = subject && (yield* sessions.ofToken(subject))
+  const record = subject && (yield* users.find(projectId, subject.userId))
   return {
     project,
     keySetId: null,
     ownerId: verified.userId,
     ownerSessionId: verified.sessionId,
-    user: subject && (yield* users.find(projectId, subject.userId)),
+    user: record,
+    record,
     hasSession: ofUser !== null,
     impersonatorId: ofUser === null ? null : ofUser.impersonatorId
   }

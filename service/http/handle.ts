@@ -111,7 +111,9 @@ export const makeHandle = <R>(
       return yield* textError(405, `${route.path} takes ${allow}.`, { allow })
     }
     const admit = Effect.gen(function* () {
-      const caller = overloads.some(({ hasCaller }) => hasCaller) ? yield* authenticate(request.headers) : null
+      const readsUser = overloads.some((overload) => overload.readsUser)
+      const hasCaller = overloads.some((overload) => overload.hasCaller)
+      const caller = hasCaller ? yield* authenticate(request.headers, readsUser) : null
       const implementation = yield* choose(overloads, caller)
       yield* requireUnrestrictedCaller(caller, implementation.name)
       yield* requireOwnSession(caller, implementation)

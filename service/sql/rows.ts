@@ -26,6 +26,8 @@ type Rows = Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
 export const rowsOf = <A>(row: Schema.Codec<A, unknown>) => {
   const decode = directDecoder(row, columns)
   return {
+    /** Decodes a row, or throws. */
+    decode,
     /** Returns the first row, or `null`. */
     first: (statement: Rows): Effect.Effect<A | null> =>
       Effect.orDie(Effect.map(statement, ([first]) => (first === undefined ? null : decode(first)))),

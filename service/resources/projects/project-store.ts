@@ -2,54 +2,21 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Domain as TrustedDomain } from "../../../core/schema/admin-project.ts"
-import { wire } from "../../../core/schema/wire.ts"
-import type { TokenSubject } from "../../crypto/access-tokens.ts"
-import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
-import { hasVerifiedEmail } from "../users/user-filters.ts"
-import { compileOnce } from "../../sql/compile-once.ts"
-import { type KeyKind, projectFields, ProjectRecord } from "../../sql/records/project-record.ts"
-import { Flag, rowsOf, run } from "../../sql/rows.ts"
+import { ProjectRecord } from "../../sql/records/project-record.ts"
+import { rowsOf, run } from "../../sql/rows.ts"
+import { type Claim, type Claimed, makeClaims } from "./claim-project.ts"
 
 type Domain = typeof TrustedDomain.Type
-
-/** The credentials of a request. */
-export interface Claim {
-  readonly projectId: string
-  readonly kind: KeyKind
-  readonly key: string
-  /** The user and the session of the access token; `null` without one. */
-  readonly subject: TokenSubject | null
-  /** Epoch milliseconds. */
-  readonly now: number
-}
-
-/**
- * A project with the key set of a claim, which is `null` without a key, the existence of its user and
- * session, and the restriction of the user.
- */
-const ClaimedProject = wire({
-  ...projectFields,
-  keySetId: Schema.NullOr(Schema.String),
-  hasUser: Flag,
-  hasSession: Flag,
-  /** The owner who is signed in as the user; `null` for the user's own session. */
-  impersonatorId: Schema.NullOr(Schema.String),
-  isAnonymous: Flag,
-  restrictedByAdmin: Flag,
-  lacksVerifiedEmail: Flag
-})
-export type ClaimedProject = typeof ClaimedProject.Type
 
 export class ProjectStore extends Context.Service<
   ProjectStore,
   {
     readonly find: (projectId: string) => Effect.Effect<ProjectRecord | null>
     /**
-     * Returns the project of a valid key; `null` for a revoked or expired one. Most requests need this one statement.
+     * Returns the project of a claim; `null` for a revoked or expired key, and without a key for a project that requires
+     * one. Most requests need this one statement.
      */
-    readonly claimed: (claim: Claim) => Effect.Effect<ClaimedProject | null>
-    /** Returns a project whose clients need no key; `null` for another one, and for one that does not exist. */
-    readonly claimedWithoutKey: (claim: Pick<Claim, "projectId" | "subject">) => Effect.Effect<ClaimedProject | null>
+    readonly claimed: (claim: Claim) => Effect.Effect<Claimed | null>
     /** Lists all projects, the oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<ProjectRecord>>
     /** Inserts or updates a project. */
@@ -70,7 +37,6 @@ export class ProjectStore extends Context.Service<
 >()("keystile/service/ProjectStore") {}
 
 const projects = rowsOf(ProjectRecord)
-const claimed = rowsOf(ClaimedProject)
 const domains = rowsOf(TrustedDomain)
 const origins = rowsOf(Schema.Struct({ origin: Schema.String }))
 const counts = rowsOf(Schema.Struct({ count: Schema.Int }))
@@ -131,68 +97,13 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
           session_idle_millis = excluded.session_idle_millis`)
     })
 
-    const claimedColumns = sql`
-        projects.*, project_configs.*, projects.id AS id, project_configs.id AS config_id,
-        users.id IS NOT NULL AS has_user,
-        coalesce(users.is_anonymous, 0) AS is_anonymous,
-        coalesce(users.restricted_by_admin, 0) AS restricted_by_admin,
-        project_configs.require_email_verification = 1 AND NOT ${hasVerifiedEmail(sql)} AS lacks_verified_email,
-        sessions.id IS NOT NULL AS has_session,
-        sessions.impersonator_id`
-
-    const claim = compileOnce(
-      sql,
-      ["projectId", "kind", "keyHash", "userId", "sessionId", "now"],
-      ({ keyHash, kind, now, projectId, sessionId, userId }) => sql`
-        SELECT
-          ${claimedColumns}, api_keys.key_set_id
-        FROM api_keys
-          JOIN api_key_sets ON api_key_sets.id = api_keys.key_set_id
-          JOIN projects ON projects.id = api_key_sets.project_id
-          JOIN project_configs ON project_configs.project_id = projects.id
-          LEFT JOIN users ON users.project_id = projects.id AND users.id = ${userId}
-          LEFT JOIN sessions ON sessions.id = ${sessionId} AND sessions.user_id = ${userId}
-        WHERE api_keys.hash = ${keyHash}
-          AND api_keys.kind = ${kind}
-          AND api_key_sets.project_id = ${projectId}
-          AND api_key_sets.revoked_at IS NULL
-          AND api_key_sets.expires_at > ${now}`
-    )
-
-    const claimWithoutKey = compileOnce(
-      sql,
-      ["projectId", "userId", "sessionId"],
-      ({ projectId, sessionId, userId }) => sql`
-        SELECT
-          ${claimedColumns}, NULL AS key_set_id
-        FROM projects
-          JOIN project_configs ON project_configs.project_id = projects.id
-          LEFT JOIN users ON users.project_id = projects.id AND users.id = ${userId}
-          LEFT JOIN sessions ON sessions.id = ${sessionId} AND sessions.user_id = ${userId}
-        WHERE projects.id = ${projectId} AND project_configs.client_key_required = 0`
-    )
-
     return ProjectStore.of({
       find: (projectId) =>
         projects.first(sql`
           SELECT projects.*, project_configs.*, projects.id AS id, project_configs.id AS config_id
           FROM projects JOIN project_configs ON project_configs.project_id = projects.id
           WHERE projects.id = ${projectId}`),
-      claimed: ({ key, kind, now, projectId, subject }) =>
-        claimed.first(
-          claim({
-            projectId,
-            kind,
-            now,
-            keyHash: hashOpaqueToken(key),
-            userId: subject?.userId ?? null,
-            sessionId: subject?.sessionId ?? null
-          })
-        ),
-      claimedWithoutKey: ({ projectId, subject }) =>
-        claimed.first(
-          claimWithoutKey({ projectId, userId: subject?.userId ?? null, sessionId: subject?.sessionId ?? null })
-        ),
+      claimed: makeClaims(sql),
       list: projects.all(sql`
         SELECT projects.*, project_configs.*, projects.id AS id, project_configs.id AS config_id
         FROM projects JOIN project_configs ON project_configs.project_id = projects.id

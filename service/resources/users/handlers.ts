@@ -35,9 +35,9 @@ const remove = Effect.fnUntraced(function* (userId: string) {
   return yield* (yield* UserStore).remove(project.id, userId)
 })
 
-/** Returns the user of the access token. A user who was deleted since the token was verified counts as signed out. */
-const me = Effect.flatMap(ownUserId, find).pipe(
-  Effect.flatMap((user) => (user === null ? Effect.fail(new CannotGetOwnUserWithoutUser()) : Effect.succeed(user)))
+/** Returns the user of the access token, which was read with the caller. */
+const me = Effect.flatMap(caller, ({ user }) =>
+  user === null ? Effect.fail(new CannotGetOwnUserWithoutUser()) : Effect.succeed(user)
 )
 
 const changeMe = Effect.fnUntraced(function* (update: ServerUserUpdate) {
@@ -74,8 +74,8 @@ const success = { success: true as const }
 const MAX_PAGE = 1000
 
 export const handlers = [
-  implement(getMe, () => Effect.map(me, serializeUser)),
-  implement(getMeAsServer, () => Effect.map(me, serializeServerUser)),
+  implement(getMe, () => Effect.map(me, serializeUser), { readsUser: true }),
+  implement(getMeAsServer, () => Effect.map(me, serializeServerUser), { readsUser: true }),
   implement(
     updateMe,
     Effect.fnUntraced(function* ({ body }) {

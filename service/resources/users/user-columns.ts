@@ -33,16 +33,21 @@ export const userColumns = (sql: SqlClient.SqlClient) =>
     teams.server_metadata AS selected_team_server_metadata,
     teams.created_at AS selected_team_created_at`
 
+/** Returns the joins for `FROM users`. Each finds at most one row. */
+export const userJoins = (sql: SqlClient.SqlClient) =>
+  sql`
+    LEFT JOIN project_configs ON project_configs.project_id = users.project_id
+    ${relatedJoins(sql)}`
+
 /**
- * Returns the joins for `FROM users`. Each finds at most one row.
+ * Returns the same without the configuration of the project, for statements that join it themselves.
  *
  * Passwords are joined, and passkeys are selected with LIMIT 1, and not tested with EXISTS: for an EXISTS among the
  * columns PostgreSQL ignores the LIMIT of the page when it estimates how many rows will need it, and reads the whole
  * table into a hash for a page of 100 users.
  */
-export const userJoins = (sql: SqlClient.SqlClient) =>
+export const relatedJoins = (sql: SqlClient.SqlClient) =>
   sql`
-    LEFT JOIN project_configs ON project_configs.project_id = users.project_id
     LEFT JOIN passwords ON passwords.user_id = users.id
     LEFT JOIN contact_channels ON contact_channels.user_id = users.id
       AND contact_channels.type = 'email' AND contact_channels.is_primary = 1
@@ -63,6 +68,7 @@ const nested = (statement: Rows) => Effect.map(statement, (rows) => rows.map(nes
 
 /** Decodes users from rows with these columns. */
 export const users = {
+  decode: (row: object) => records.decode(nestTeam(row)),
   first: (statement: Rows) => records.first(nested(statement)),
   all: (statement: Rows) => records.all(nested(statement))
 }

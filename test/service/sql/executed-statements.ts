@@ -14,6 +14,7 @@ import * as ChannelStore from "../../../service/resources/contact-channels/chann
 import * as CommandLineStore from "../../../service/resources/command-line/command-line-store.ts"
 import * as UserTeamApiKeyStore from "../../../service/resources/user-team-api-keys/user-team-api-key-store.ts"
 import * as MetricsStore from "../../../service/resources/metrics/metrics-store.ts"
+import * as ProjectStore from "../../../service/resources/projects/project-store.ts"
 import * as UserStore from "../../../service/resources/users/user-store.ts"
 import * as MessageStore from "../../../service/webhooks/message-store.ts"
 
@@ -30,6 +31,7 @@ const stores = Layer.mergeAll(
   OAuthAccountStore.layer,
   ProfileStore.layer,
   ProjectGrantStore.layer,
+  ProjectStore.layer,
   TeamStore.layer,
   UserStore.layer,
   UserTeamApiKeyStore.layer

@@ -17,6 +17,8 @@ import * as MembershipStore from "../../../service/resources/team-members/member
 import * as TeamStore from "../../../service/resources/teams/team-store.ts"
 import * as ChannelStore from "../../../service/resources/contact-channels/channel-store.ts"
 import { MetricsStore } from "../../../service/resources/metrics/metrics-store.ts"
+import type { Claim } from "../../../service/resources/projects/claim-project.ts"
+import * as ProjectStore from "../../../service/resources/projects/project-store.ts"
 import * as UserStore from "../../../service/resources/users/user-store.ts"
 import * as CommandLineStore from "../../../service/resources/command-line/command-line-store.ts"
 import * as UserTeamApiKeyStore from "../../../service/resources/user-team-api-keys/user-team-api-key-store.ts"
@@ -74,8 +76,23 @@ const messages = <A>(read: (store: MessageStore.MessageStore["Service"]) => Effe
   MessageStore.MessageStore.use(read)
 const ofUser = { type: "user", ownerId: "user" } as const
 
-/** An index on the project alone reads the whole project, which is right where all of it is requested. */
-const isProjectScan = (step: string) => step.endsWith("(project_id=?)")
+/**
+ * An index on the project alone reads the whole project, which is right where all of it is requested. A project has one
+ * configuration.
+ */
+const isProjectScan = (step: string) => step.endsWith("(project_id=?)") && !step.startsWith("SEARCH project_configs ")
+
+const claimed = (claim: Partial<Claim>) =>
+  ProjectStore.ProjectStore.use((store) =>
+    store.claimed({
+      projectId: "project",
+      key: { kind: "publishable_client_key", text: "key" },
+      subject: { userId: "user", sessionId: "session" },
+      readsUser: false,
+      now: 0,
+      ...claim
+    })
+  )
 
 type Order = "ordered" | "whole project" | "whole project, ordered"
 
@@ -101,6 +118,10 @@ const projectPermissions = (filter: Partial<HeldProjectFilter>) =>
   )
 
 const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, unknown, Stores>, order?: Order]> = [
+  ["the credentials of a request", claimed({})],
+  ["the credentials of a request, with the user", claimed({ readsUser: true })],
+  ["a token without a key", claimed({ key: null })],
+  ["a token without a key, with the user", claimed({ key: null, readsUser: true })],
   ["a user by id", users((store) => store.find("project", "user"))],
   ["whether a user exists", users((store) => store.exists("project", "user"))],
   ["the first page of users", users((store) => store.list("project", page)), "whole project, ordered"],

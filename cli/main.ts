@@ -1,8 +1,12 @@
 /** The `keystile` command. `bin.mjs` starts it. */
-import { Cause, Effect, Exit } from "effect"
+import { Cause, Effect, Exit, Layer } from "effect"
 import { CliConfig, Command, GlobalFlag } from "effect/cli"
+import { ChildProcessSpawner } from "effect/process"
+import { layer as files } from "@effect/platform-node/NodeFileSystem"
+import { layer as paths } from "@effect/platform-node/NodePath"
 import { runMain } from "@effect/platform-node/NodeRuntime"
-import { layer as nodeServices } from "@effect/platform-node/NodeServices"
+import { layer as stdio } from "@effect/platform-node/NodeStdio"
+import { layer as terminal } from "@effect/platform-node/NodeTerminal"
 import { audit } from "./audit.ts"
 import { backup } from "./backup.ts"
 import { dev } from "./dev.ts"
@@ -42,6 +46,18 @@ const keystile = Command.make("keystile").pipe(
     keys,
     snapshot
   ])
+)
+
+/** `NodeServices`, without what starts processes: no command does, and it takes longer to load than the others. */
+const nodeServices = Layer.mergeAll(
+  files,
+  paths,
+  stdio,
+  terminal,
+  Layer.succeed(
+    ChildProcessSpawner.ChildProcessSpawner,
+    ChildProcessSpawner.make(() => Effect.die("A command of keystile starts no process"))
+  )
 )
 
 Command.run(keystile, { version: version() }).pipe(

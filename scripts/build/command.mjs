@@ -8,6 +8,7 @@ import { chmodSync, copyFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { bundle } from "./bundle.mjs"
+import { compileEagerly } from "./eager-functions.mjs"
 import { bundledLibraries, bundleServiceLibraries } from "./libraries.mjs"
 import { buildPage, pageNames } from "./pages.mjs"
 
@@ -39,6 +40,7 @@ export const bundleCommand = async (outDir) => {
   const bin = join(outDir, "bin.mjs")
   copyFileSync(join(root, "cli/bin.mjs"), bin)
   chmodSync(bin, 0o755)
+  await compileEagerly(outDir)
 }
 
 /**

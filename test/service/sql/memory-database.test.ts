@@ -12,19 +12,20 @@ const add = (id: string) =>
   )
 
 describe("a database in memory", () => {
-  it.effect("shares no rows with another one", () =>
+  it.effect("shares no rows with others, of which it may be a copy", () =>
     Effect.gen(function* () {
-      const first = yield* Layer.build(Layer.fresh(layer))
-      yield* Effect.provide(add("medlar"), first)
-      const second = yield* Layer.build(Layer.fresh(layer))
-      yield* Effect.provide(add("sloe"), second)
-      assert.deepStrictEqual(yield* Effect.provide(projects, first), [{ id: "medlar" }])
-      assert.deepStrictEqual(yield* Effect.provide(projects, second), [{ id: "sloe" }])
+      for (const id of ["medlar", "sloe", "quince"]) {
+        yield* Effect.gen(function* () {
+          yield* add(id)
+          assert.deepStrictEqual(yield* projects, [{ id }])
+        }).pipe(Effect.provide(Layer.fresh(layer)))
+      }
     })
   )
 
   it.effect("enforces foreign keys and knows lower case letters of all languages, also as a copy", () =>
     Effect.gen(function* () {
+      yield* Layer.build(Layer.fresh(layer))
       yield* Layer.build(Layer.fresh(layer))
       yield* Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient

@@ -2,7 +2,7 @@
 
 import * as Admin from "keystile/admin"
 import * as Client from "keystile/client"
-import { layerFetch } from "keystile"
+import * as Keystile from "keystile"
 import * as Auth from "keystile/http-api"
 import * as HttpClientTransport from "keystile/http-client"
 import * as Server from "keystile/server"
@@ -19,7 +19,7 @@ export const ClientLive = Client.layer({ projectId: "…", publishableClientKey:
 export const ClientFromConfig = Client.layerConfig({ tokenStore: "memory" })
 
 // example: keystile/client layerNoDeps, keystile layerFetch
-export const ClientOverFetch = Client.layerNoDeps({ tokenStore: "memory" }).pipe(Layer.provide(layerFetch))
+export const ClientOverFetch = Client.layerNoDeps({ tokenStore: "memory" }).pipe(Layer.provide(Keystile.layerFetch))
 
 // example: keystile/server layer
 export const ServerLive = Server.layer({ projectId: "…", secretServerKey: "ssk_…", tokenStore: null })
@@ -28,7 +28,7 @@ export const ServerLive = Server.layer({ projectId: "…", secretServerKey: "ssk
 export const ServerFromConfig = Server.layerConfig({ tokenStore: null })
 
 // example: keystile/server layerNoDeps
-export const ServerOverFetch = Server.layerNoDeps({ tokenStore: null }).pipe(Layer.provide(layerFetch))
+export const ServerOverFetch = Server.layerNoDeps({ tokenStore: null }).pipe(Layer.provide(Keystile.layerFetch))
 
 // example: keystile/admin layer
 export const AdminLive = Admin.layer({ projectId: "…", superSecretAdminKey: "sak_…", tokenStore: null })
@@ -37,7 +37,7 @@ export const AdminLive = Admin.layer({ projectId: "…", superSecretAdminKey: "s
 export const AdminFromConfig = Admin.layerConfig({ tokenStore: null })
 
 // example: keystile/admin layerNoDeps
-export const AdminOverFetch = Admin.layerNoDeps({ tokenStore: null }).pipe(Layer.provide(layerFetch))
+export const AdminOverFetch = Admin.layerNoDeps({ tokenStore: null }).pipe(Layer.provide(Keystile.layerFetch))
 
 // example: keystile/http-client layer
 export const ServerOverHttpClient = Server.layerNoDeps({ tokenStore: null }).pipe(
@@ -52,7 +52,7 @@ export const VerifierLive = Verify.layer({ projectId: "…", baseUrl: "https://a
 export const VerifierFromConfig = Verify.layerConfig()
 
 // example: keystile/verify layerNoDeps
-export const VerifierOverFetch = Verify.layerNoDeps().pipe(Layer.provide(layerFetch))
+export const VerifierOverFetch = Verify.layerNoDeps().pipe(Layer.provide(Keystile.layerFetch))
 
 // example: keystile/verify layerSessions
 export const SessionsLive = Verify.layerSessions({ projectId: "…" })
@@ -63,7 +63,7 @@ export const Guards = Layer.mergeAll(Auth.layerSession, Auth.layerUser).pipe(
 )
 
 // example: keystile/verify layerSessionsNoDeps
-export const SessionsOverFetch = Verify.layerSessionsNoDeps().pipe(Layer.provide(layerFetch))
+export const SessionsOverFetch = Verify.layerSessionsNoDeps().pipe(Layer.provide(Keystile.layerFetch))
 
 // example: keystile/verify layerApiKeys
 export const ApiKeysLive = Verify.layerApiKeys({ projectId: "…", secretServerKey: "ssk_…" })
@@ -74,7 +74,7 @@ export const ApiKeyGuards = Layer.mergeAll(Auth.layerUserApiKey, Auth.layerTeamA
 )
 
 // example: keystile/verify layerApiKeysNoDeps
-export const ApiKeysOverFetch = Verify.layerApiKeysNoDeps().pipe(Layer.provide(layerFetch))
+export const ApiKeysOverFetch = Verify.layerApiKeysNoDeps().pipe(Layer.provide(Keystile.layerFetch))
 
 // example: keystile/testing layer
 export const test = Effect.gen(function* () {
@@ -96,3 +96,58 @@ export const ClientOfService = Client.layerNoDeps({
 
 // example: keystile/service layer
 export const ServiceLive = Service.layer({ database: "keystile.db" })
+
+// example: keystile layerRefresher layerSession, keystile/client layerApiConfig layerCalls layerTokenStore
+export const ClientOfLayers = Client.layerCalls({ tokenStore: "memory" }).pipe(
+  Layer.provide(Keystile.layerSession),
+  Layer.provide([Keystile.layerRefresher, Client.layerTokenStore("memory")]),
+  Layer.provide(Client.layerApiConfig({ tokenStore: "memory" })),
+  Layer.provide(Keystile.layerFetch)
+)
+
+// example: keystile/server layerApiConfig layerCalls layerTokenStore
+export const ServerOfLayers = Server.layerCalls({ tokenStore: null }).pipe(
+  Layer.provide(Keystile.layerSession),
+  Layer.provide([Keystile.layerRefresher, Server.layerTokenStore(null)]),
+  Layer.provide(Server.layerApiConfig({ tokenStore: null })),
+  Layer.provide(Keystile.layerFetch)
+)
+
+// example: keystile/admin layerApiConfig layerCalls layerTokenStore
+export const AdminOfLayers = Admin.layerCalls({ tokenStore: null }).pipe(
+  Layer.provide(Keystile.layerSession),
+  Layer.provide([Keystile.layerRefresher, Admin.layerTokenStore(null)]),
+  Layer.provide(Admin.layerApiConfig({ tokenStore: null })),
+  Layer.provide(Keystile.layerFetch)
+)
+
+// example: keystile layerMemory
+export const ClientInMemory = Client.layerCalls({ tokenStore: "memory" }).pipe(
+  Layer.provide(Keystile.layerSession),
+  Layer.provide([Keystile.layerRefresher, Keystile.layerMemory]),
+  Layer.provide(Client.layerApiConfig({ tokenStore: "memory" })),
+  Layer.provide(Keystile.layerFetch)
+)
+
+// example: keystile layerCookie
+export const ClientWithCookies = Client.layerCalls({ tokenStore: "cookie" }).pipe(
+  Layer.provide(Keystile.layerSession),
+  Layer.provide([Keystile.layerRefresher, Keystile.layerCookie]),
+  Layer.provide(Client.layerApiConfig({ tokenStore: "cookie" })),
+  Layer.provide(Keystile.layerFetch)
+)
+
+// example: keystile layerFixed
+export const ClientOfSession = (refreshToken: string) =>
+  Client.layerCalls({ tokenStore: "memory" }).pipe(
+    Layer.provide(Keystile.layerSession),
+    Layer.provide([Keystile.layerRefresher, Keystile.layerFixed({ refreshToken })]),
+    Layer.provide(Client.layerApiConfig({ tokenStore: "memory" })),
+    Layer.provide(Keystile.layerFetch)
+  )
+
+// example: keystile layerObservability
+export const ObservedClient = Layer.mergeAll(Client.layerConfig({ tokenStore: "memory" }), Keystile.layerObservability)
+
+// example: keystile layerSpans
+export const TracedClient = Layer.mergeAll(Client.layerConfig({ tokenStore: "memory" }), Keystile.layerSpans)

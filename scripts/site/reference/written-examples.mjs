@@ -36,6 +36,7 @@ const examples = new Map(
 function importFor(line, code) {
   const isUsed = (/** @type {string} */ name) => new RegExp(`\\b${name}\\b`).test(code)
   const [, namespace, names, module] = /^import (?:\* as (\w+)|\{ (.*) \}) from (".*")$/.exec(line) ?? []
+  if (module === undefined) throw new Error(`An import of an example is on one line, with all its names: ${line}`)
   if (namespace !== undefined) return isUsed(namespace) ? [line] : []
   const used = (names ?? "").split(", ").filter(isUsed)
   return used.length === 0 ? [] : [`import { ${used.join(", ")} } from ${module}`]

@@ -43,3 +43,15 @@ describe("the files of the guide of React Router", () => {
     for (const file of codeOf("react-router")) expect(read(file), file).not.toMatch(/from "\.[^"]*\.tsx?"/)
   })
 })
+
+describe("the guide of browser tests", () => {
+  it("shows every file that its files import", () => {
+    const blocks = blocksOf("browser-tests", read("docs/browser-tests.md"))
+    const shown = blocks.flatMap(({ settings }) => settings.get("from") ?? [])
+    const imported = blocks.flatMap(({ settings, text }) =>
+      [...text.matchAll(/from "(\.[^"]*)"/g)].map(([, path = ""]) => join(settings.get("from") ?? "", "..", path))
+    )
+    expect(imported.length).toBeGreaterThan(2)
+    expect(shown).toEqual(expect.arrayContaining(imported))
+  })
+})

@@ -1,6 +1,6 @@
 /**
  * Environment of the console tests: a service with users and mails, its console in a browser, and pages of other
- * origins.
+ * origins. The service is on SQLite, or on PostgreSQL with `KEYSTILE_POSTGRES=all`.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"
@@ -8,6 +8,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { expect } from "vitest"
+import { startServer } from "../postgres/postgres-server.mjs"
 import { connectBrowser, startBuiltService, visit } from "./fixture.ts"
 
 export const PROJECT = "11111111-1111-4111-8111-111111111111"
@@ -105,7 +106,10 @@ export const openConsoleFixture = async (): Promise<ConsoleFixture> => {
   const seed = join(folder, "seed.json")
   writeFileSync(seed, JSON.stringify({ projects }))
   const args = ["--seed", seed]
-  let service = await startBuiltService(args)
+  // `npm run test:consoles`
+  const postgres = process.env["KEYSTILE_POSTGRES"] === "all" ? await startServer() : undefined
+  const database = postgres && `${postgres.url}?schema=keystile`
+  let service = await startBuiltService(args, 0, database)
   const { url } = service
   const app = await startApp()
   const browser = await connectBrowser()
@@ -161,13 +165,14 @@ export const openConsoleFixture = async (): Promise<ConsoleFixture> => {
       }),
     stopService: () => service.stop(),
     startService: async () => {
-      service = await startBuiltService(args, Number(new URL(url).port))
+      service = await startBuiltService(args, Number(new URL(url).port), database)
     },
     close: async () => {
       await browser.close()
       app.closeAllConnections()
       app.close()
       await service.stop()
+      postgres?.stop()
       rmSync(folder, { recursive: true })
     }
   }

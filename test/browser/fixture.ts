@@ -87,8 +87,8 @@ export const buildPage = (name: "app" | "screens-page" | "gallery" | "auth-page"
 export const connectBrowser = () => chromium.connect(inject("chromium"))
 
 /** Starts `keystile dev` with the arguments, on a free port unless another is given. */
-export const startBuiltService = (args: ReadonlyArray<string>, port = 0) =>
-  startService({ port, db: ":memory:", args, program: inject("command") })
+export const startBuiltService = (args: ReadonlyArray<string>, port = 0, db = ":memory:") =>
+  startService({ port, db, args, program: inject("command") })
 
 /** Opens the fixture before the tests of a file, and closes it after them. Returns it to each test. */
 export const openedForFile = <F extends { readonly close: () => Promise<void> }>(open: () => Promise<F>) => {

@@ -10,6 +10,7 @@ export const partsOfPages: ReadonlyArray<PartOfPage> = [
   { path: ["settings", "sign-in"], title: "Sign-in methods and providers" },
   { path: ["settings", "domains"], title: "Trusted domains" },
   { path: ["settings", "rules"], title: "Sign-up and teams" },
+  { path: ["settings", "passwords"], title: "Passwords and sessions" },
   { path: ["settings", "limits"], title: "Rate limits" },
   { path: ["settings", "keys"], title: "API keys" },
   { path: ["mail"], title: "Outbox" },

@@ -8,6 +8,7 @@ import { Section } from "../components/section.tsx"
 import { changeDomains } from "./change-settings.ts"
 import { checkDomain } from "./domain-check.ts"
 import { DomainDialog } from "./domain-dialog.tsx"
+import { NativeAppsSection } from "./native-apps-section.tsx"
 import { SettingSwitches } from "./setting-switches.tsx"
 import type { SettingsTabProps } from "./settings-tab-props.ts"
 
@@ -59,6 +60,7 @@ export const DomainsTab = ({ settings }: SettingsTabProps) => {
           </Notice>
         )}
       </Section>
+      <NativeAppsSection settings={settings} />
       {edited !== null && (
         <DomainDialog domains={domains} edited={edited === "new" ? null : edited} onClose={() => edit(null)} />
       )}

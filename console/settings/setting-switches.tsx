@@ -4,6 +4,7 @@ import { SwitchRow } from "../components/switch-row.tsx"
 
 /** The settings that are on or off. Off by default, except for the required client key. */
 export type Flag =
+  | "allowBreachedPasswords"
   | "allowImpersonation"
   | "allowLocalhost"
   | "allowTeamApiKeys"

@@ -8,6 +8,7 @@ import { DomainsTab } from "./domains-tab.tsx"
 import { GeneralTab } from "./general-tab.tsx"
 import { KeysTab } from "./keys-tab.tsx"
 import { LimitsTab } from "./limits-tab.tsx"
+import { PasswordsTab } from "./passwords-tab.tsx"
 import { RulesTab } from "./rules-tab.tsx"
 import { SignInTab } from "./sign-in-tab.tsx"
 
@@ -16,6 +17,7 @@ const tabs = [
   { name: "sign-in", title: "Sign-in", Tab: SignInTab },
   { name: "domains", title: "Domains", Tab: DomainsTab },
   { name: "rules", title: "Sign-up and teams", Tab: RulesTab },
+  { name: "passwords", title: "Passwords and sessions", Tab: PasswordsTab },
   { name: "limits", title: "Limits", Tab: LimitsTab },
   { name: "keys", title: "Keys and webhooks", Tab: KeysTab }
 ] as const

@@ -136,6 +136,66 @@ describe("the settings of a project in the console", () => {
       expect((await read()).config.oauth_providers).toEqual(known)
     }))
 
+  it("sets the native apps, and explains a wrong origin at its field", () =>
+    fixture.open(`${settings}/domains`, async (page) => {
+      const origins = page.getByLabel("Origins, one in each line")
+      await origins.fill("https://app.example")
+      await button(page, "Save the native apps").click()
+      await page.getByText("“https://app.example” is not android:apk-key-hash:").waitFor()
+      expect(await origins.getAttribute("aria-invalid")).toBe("true")
+      expect(await violations(page)).toEqual([])
+      await picture(page, "console-native-apps-problem")
+      const app = `android:apk-key-hash:${"q6ur".repeat(10)}q8A`
+      await origins.fill(`${app}\n`)
+      await button(page, "Save the native apps").click()
+      await page.getByText("The native apps were saved").waitFor()
+      expect((await read()).config["native_app_origins"]).toEqual([app])
+      await origins.fill("")
+      await button(page, "Save the native apps").click()
+      await button(page, "Save the native apps").waitFor({ state: "detached" })
+      expect((await read()).config["native_app_origins"]).toBeUndefined()
+    }))
+
+  it("sets the rules for passwords and sessions, and explains a wrong one at its field", () =>
+    fixture.open(`${settings}/passwords`, async (page) => {
+      const length = page.getByRole("textbox", { name: "Minimum length" })
+      await length.fill("7")
+      await button(page, "Save the minimum length").click()
+      await page.getByText("Enter a whole number from 8 to 64, or nothing.").waitFor()
+      expect(await length.getAttribute("aria-invalid")).toBe("true")
+      await length.fill("12")
+      await button(page, "Save the minimum length").click()
+      await page.getByText("The minimum length was saved").waitFor()
+      expect((await read()).config["password_min_length"]).toBe(12)
+      await page.getByText("The service has no list of breached passwords.").waitFor()
+
+      const idle = page.getByRole("group", { name: "Sessions end when they are not used" })
+      await idle.getByLabel("Sessions end when they are not used").selectOption("After this time")
+      await idle.getByLabel("Time").fill("5")
+      await idle.getByLabel("Unit").selectOption("Minutes")
+      await button(page, "Save the sessions").click()
+      await idle.getByText("Enter a time from 15 minutes to 367 days.").waitFor()
+      expect(await violations(page)).toEqual([])
+      await picture(page, "console-passwords-problem")
+      await idle.getByLabel("Time").fill("90")
+      const lifetime = page.getByRole("group", { name: "Sessions end after sign-in" })
+      await lifetime.getByLabel("Sessions end after sign-in").selectOption("After this time")
+      await button(page, "Save the sessions").click()
+      await page.getByText("The rules of sessions were saved").waitFor()
+      expect((await read()).config).toMatchObject({
+        session_idle_millis: 90 * 60_000,
+        session_lifetime_millis: 30 * 86_400_000
+      })
+
+      // Another owner takes the rules away while this one edits them.
+      await length.fill("16")
+      await set({ config: { password_min_length: null, session_idle_millis: null, session_lifetime_millis: null } })
+      await page.getByText("Another owner changed the minimum length meanwhile").waitFor()
+      await button(page, "Discard the change of the minimum length").click()
+      expect(await length.inputValue()).toBe("")
+      await idle.getByLabel("Time").waitFor({ state: "detached" })
+    }))
+
   it("sets rate limits, explains a wrong one at its field, and shows what another owner saves meanwhile", () =>
     fixture.open(`${settings}/limits`, async (page) => {
       const limit = page.getByRole("group", { name: "Attempts: One account from one address" })
@@ -334,7 +394,15 @@ describe("the settings of a project in the console", () => {
           async (page) => {
             const long = "https://a-domain-whose-name-goes-on-and-on.subsidiary-of-another-company.example.com"
             await set({ config: { domains: [{ domain: long, handler_path: "/handler" }] } })
-            for (const tab of ["General", "Sign-in", "Domains", "Sign-up and teams", "Limits", "Keys and webhooks"]) {
+            for (const tab of [
+              "General",
+              "Sign-in",
+              "Domains",
+              "Sign-up and teams",
+              "Passwords and sessions",
+              "Limits",
+              "Keys and webhooks"
+            ]) {
               await page.getByRole("link", { name: tab, exact: true }).click()
               await page.locator("h2").first().waitFor()
               expect(await violations(page)).toEqual([])

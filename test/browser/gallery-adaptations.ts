@@ -9,7 +9,7 @@ import { states } from "../../examples/gallery/src/states/index.ts"
 import { idOf } from "../../examples/gallery/src/states/state.ts"
 import { ALL_LOOKS, picture } from "./fixture.ts"
 import type { GalleryFixture } from "./gallery-fixture.ts"
-import { openState, withStatePage } from "./gallery-states.ts"
+import { openState, overflow, withStatePage } from "./gallery-states.ts"
 
 /** A window of 1280 by 1024 CSS pixels at 400 %. */
 const zoomed = { width: 320, height: 256 }
@@ -30,7 +30,7 @@ const setSpacing = (page: Page) =>
  * Returns the texts that are cut, and those that leave their control or the window. A cut name whose whole text is in
  * the title of its element is not lost.
  */
-const lost = (page: Page) =>
+export const lost = (page: Page) =>
   page.evaluate(() => {
     const name = (element: Element) => `${element.className || element.localName} "${element.textContent.slice(0, 40)}"`
     const textsOf = (element: Element) => {
@@ -104,20 +104,19 @@ export const galleryAdaptations = (fixture: () => GalleryFixture) => {
   for (const state of states.filter(({ isMain = false }) => ALL_LOOKS || isMain)) {
     it(`loses nothing at 400 % zoom, with text spacing and in forced colors: ${idOf(state)}`, () =>
       withStatePage(fixture(), async (page) => {
-        const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         for (const lang of ["en-US", rightToLeft]) {
           await page.setViewportSize({ width: 390, height: 800 })
           await openState(page, fixture().site, state, { lang })
           await setSpacing(page)
           await picture(page, `spacing-${idOf(state)}-${lang}`)
           expect(await lost(page), `text spacing, ${lang}`).toEqual([])
-          expect(await overflow(), `text spacing, ${lang}`).toBeLessThanOrEqual(0)
+          expect(await overflow(page), `text spacing, ${lang}`).toBeLessThanOrEqual(0)
 
           await page.setViewportSize(zoomed)
           await openState(page, fixture().site, state, { lang })
           await picture(page, `zoom-${idOf(state)}-${lang}`)
           expect(await lost(page), `zoom, ${lang}`).toEqual([])
-          expect(await overflow(), `zoom, ${lang}`).toBeLessThanOrEqual(0)
+          expect(await overflow(page), `zoom, ${lang}`).toBeLessThanOrEqual(0)
           expect(await unreachable(page), `zoom, ${lang}`).toEqual([])
         }
         await page.setViewportSize({ width: 720, height: 800 })

@@ -7,6 +7,7 @@ import { expect, it } from "vitest"
 import { rightToLeft, widths } from "../../examples/gallery/src/looks.ts"
 import { states } from "../../examples/gallery/src/states/index.ts"
 import { idOf, type State } from "../../examples/gallery/src/states/state.ts"
+import { forms } from "../../react/messages/english/forms.ts"
 import { ALL_LOOKS, picture, violations, visit } from "./fixture.ts"
 import type { GalleryFixture } from "./gallery-fixture.ts"
 import type { Site } from "./static-site.ts"
@@ -42,10 +43,14 @@ export const withStatePage = ({ browser }: GalleryFixture, work: (page: Page) =>
     { reducedMotion: "reduce" }
   )
 
+/** Returns the accessibility violations of a state, without the rule that does not apply to it. */
+export const broken = async (page: Page, { except = "none" }: State) =>
+  (await violations(page)).filter((rule) => !rule.startsWith(`${except}:`))
+
+/** Returns by how much the page is wider than the window. */
+export const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
 export const galleryStates = (fixture: () => GalleryFixture) => {
-  const broken = async (page: Page, { except = "none" }: State) =>
-    (await violations(page)).filter((rule) => !rule.startsWith(`${except}:`))
-  const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   const withPage = (work: (page: Page) => Promise<void>) => withStatePage(fixture(), work)
 
   for (const state of states.filter(({ isMain = false }) => ALL_LOOKS || isMain)) {
@@ -69,6 +74,18 @@ export const galleryStates = (fixture: () => GalleryFixture) => {
         expect(await overflow(page), "from right to left").toBeLessThanOrEqual(0)
       }))
   }
+
+  it.each([
+    ["signin-asking-for-a-passkey", []],
+    ["signin-no-passkey", [forms.passkeyFailed]]
+  ])("the text of a passkey's state is that of the passkey: %s", (id, notices) =>
+    withPage(async (page) => {
+      const state = states.find((state) => idOf(state) === id)
+      if (state === undefined) throw new Error(`There is no state ${id}.`)
+      await openState(page, fixture().site, state)
+      await expect.poll(() => page.getByRole("alert").allTextContents()).toEqual(notices)
+    })
+  )
 
   it("states can be found, selected and restyled, and the address contains the selection", () =>
     withPage(async (page) => {

@@ -9,6 +9,7 @@ import { galleryAdaptations } from "./gallery-adaptations.ts"
 import { galleryAppearance } from "./gallery-appearance.ts"
 import { galleryCodeField } from "./gallery-code-field.ts"
 import { openGalleryOf } from "./gallery-fixture.ts"
+import { galleryLanguages } from "./gallery-languages.ts"
 import { galleryProviders } from "./gallery-providers.ts"
 import { galleryStates } from "./gallery-states.ts"
 import { galleryTabs } from "./gallery-tabs.ts"
@@ -31,6 +32,7 @@ const fixture = () => ({ browser, site })
 const gallery = openGalleryOf(fixture)
 
 describe("states", () => galleryStates(fixture))
+describe("languages", () => galleryLanguages(fixture))
 describe("adaptations by users", () => galleryAdaptations(fixture))
 describe("appearance", () => galleryAppearance(gallery))
 describe("themes", () => galleryThemes(gallery))

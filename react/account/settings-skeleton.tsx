@@ -18,7 +18,7 @@ export const SettingsSkeleton = ({ sidebar = <SidebarSkeleton />, title }: Setti
   const Title = useIsMain() ? "h1" : "h2"
   return (
     <SettingsFrame busy sidebar={sidebar}>
-      <div className="ks-visually-hidden" role="status">
+      <div className="ks-visually-hidden" role="status" aria-busy="true">
         {loading !== "" && <Title>{loading}</Title>}
       </div>
       <PageSkeleton title={title} />

@@ -243,7 +243,7 @@ export const accountFocus = (fixture: () => Fixture) => {
       await user.after("read the emails again", 'heading "Emails" [level=2]', null)
     }))
 
-  it("keeps the focus and announces the creation of an API key", () =>
+  it("keeps the focus and announces the creation and revocation of an API key", () =>
     fixture().visit(async ({ page }) => {
       await signUp(fixture(), page)
       await page.goto(settingsOf(fixture(), "#settings"))
@@ -262,6 +262,13 @@ export const accountFocus = (fixture: () => Fixture) => {
       await after("create a key", 'button "Copy"', "The API key was created.")
       await press('button "I have saved it"')
       await expect.poll(user.focused, { message: "focus after: close the new key" }).toBe(create)
+      const revoke = 'button "Revoke CI"'
+      await press(revoke)
+      await page.keyboard.press("Escape")
+      await after("cancel revoking a key", revoke, null)
+      await press(revoke)
+      await press('button "Revoke"')
+      await after("revoke a key", create, "CI was revoked.")
       print("API keys")
     }))
 

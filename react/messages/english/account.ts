@@ -133,7 +133,7 @@ export const account = {
 
   mfa: "Two-factor authentication",
   mfaText: "When you sign in, you also enter a code from an app on your phone.",
-  mfaOn: "On. When you sign in, you also enter a code from your authenticator app.",
+  mfaOn: "When you sign in, you also enter a code from your authenticator app.",
   mfaOnBadge: "On",
   mfaSettingUp: "Setting up",
   mfaScan: "Scan the QR code with your authenticator app, then enter the six-digit code that it shows.",

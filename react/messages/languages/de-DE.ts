@@ -394,7 +394,7 @@ export const texts: Translation = {
 
   mfa: "Zwei-Faktor-Authentisierung",
   mfaText: "Beim Anmelden geben Sie zusätzlich einen Code aus einer App auf Ihrem Telefon ein.",
-  mfaOn: "Aktiviert. Beim Anmelden geben Sie zusätzlich einen Code aus Ihrer Authenticator-App ein.",
+  mfaOn: "Beim Anmelden geben Sie zusätzlich einen Code aus Ihrer Authenticator-App ein.",
   mfaOnBadge: "Ein",
   mfaSettingUp: "Wird eingerichtet",
   mfaScan:

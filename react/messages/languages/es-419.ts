@@ -144,7 +144,7 @@ export const texts: Translation = {
   otpEnabled: "El inicio de sesión por correo está habilitado.",
   otpDisabled: "El inicio de sesión por correo está deshabilitado.",
   mfaText: "Al iniciar sesión, ingresas también un código de una aplicación de tu teléfono.",
-  mfaOn: "Habilitada. Al iniciar sesión, ingresas también un código de tu aplicación de autenticación.",
+  mfaOn: "Al iniciar sesión, ingresas también un código de tu aplicación de autenticación.",
   mfaOnBadge: "Habilitada",
   mfaScan: "Escanea el código QR con tu aplicación de autenticación e ingresa el código de seis dígitos que muestra.",
   mfaSecret: "O ingresa esta clave en la aplicación:",

@@ -380,7 +380,7 @@ export const texts: Translation = {
 
   mfa: "Autenticación en dos pasos",
   mfaText: "Al iniciar sesión, introduces también un código de una aplicación de tu móvil.",
-  mfaOn: "Activada. Al iniciar sesión, introduces también un código de tu aplicación de autenticación.",
+  mfaOn: "Al iniciar sesión, introduces también un código de tu aplicación de autenticación.",
   mfaOnBadge: "Activada",
   mfaSettingUp: "Configurando",
   mfaScan: "Escanea el código QR con tu aplicación de autenticación e introduce el código de seis dígitos que muestra.",

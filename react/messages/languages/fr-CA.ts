@@ -89,7 +89,7 @@ export const texts: Translation = {
   otpEnableTitle: "Activer la connexion par courriel?",
   otpDisableTitle: "Désactiver la connexion par courriel?",
   mfaText: "À la connexion, vous entrez aussi un code fourni par une application de votre téléphone.",
-  mfaOn: "Activée. À la connexion, vous entrez aussi un code de votre application d’authentification.",
+  mfaOn: "À la connexion, vous entrez aussi un code de votre application d’authentification.",
   otpDisableText: "Vous ne pourrez plus vous connecter avec un code ou un lien reçu par courriel.",
   mfaScan:
     "Numérisez le code QR avec votre application d’authentification, puis entrez le code à six chiffres qu’elle " +

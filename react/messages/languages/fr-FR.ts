@@ -383,7 +383,7 @@ export const texts: Translation = {
 
   mfa: "Authentification à deux facteurs",
   mfaText: "À la connexion, vous saisissez aussi un code fourni par une application de votre téléphone.",
-  mfaOn: "Activée. À la connexion, vous saisissez aussi un code de votre application d’authentification.",
+  mfaOn: "À la connexion, vous saisissez aussi un code de votre application d’authentification.",
   mfaOnBadge: "Activée",
   mfaSettingUp: "Configuration en cours",
   mfaScan:

@@ -378,7 +378,7 @@ export const texts: Translation = {
 
   mfa: "Autenticazione a due fattori",
   mfaText: "Quando accedi, inserisci anche un codice da un’app sul tuo telefono.",
-  mfaOn: "Attiva. Quando accedi, inserisci anche un codice della tua app di autenticazione.",
+  mfaOn: "Quando accedi, inserisci anche un codice della tua app di autenticazione.",
   mfaOnBadge: "Attiva",
   mfaSettingUp: "Configurazione in corso",
   mfaScan: "Scansiona il codice QR con la tua app di autenticazione, poi inserisci il codice di sei cifre che mostra.",

@@ -364,7 +364,7 @@ export const texts: Translation = {
 
   mfa: "2단계 인증",
   mfaText: "로그인할 때 휴대전화 앱의 코드도 입력합니다.",
-  mfaOn: "켜짐. 로그인할 때 인증 앱의 코드도 입력합니다.",
+  mfaOn: "로그인할 때 인증 앱의 코드도 입력합니다.",
   mfaOnBadge: "켜짐",
   mfaSettingUp: "설정 중",
   mfaScan: "인증 앱으로 QR 코드를 스캔한 후 표시되는 6자리 코드를 입력하세요.",

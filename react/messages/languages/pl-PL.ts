@@ -382,7 +382,7 @@ export const texts: Translation = {
 
   mfa: "Uwierzytelnianie dwuskładnikowe",
   mfaText: "Przy logowaniu podajesz też kod z aplikacji w telefonie.",
-  mfaOn: "Włączone. Przy logowaniu podajesz też kod z aplikacji uwierzytelniającej.",
+  mfaOn: "Przy logowaniu podajesz też kod z aplikacji uwierzytelniającej.",
   mfaOnBadge: "Włączone",
   mfaSettingUp: "Konfiguracja",
   mfaScan: "Zeskanuj kod QR aplikacją uwierzytelniającą, a potem wpisz sześciocyfrowy kod, który pokaże.",

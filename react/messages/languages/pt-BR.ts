@@ -368,7 +368,7 @@ export const texts: Translation = {
 
   mfa: "Autenticação de dois fatores",
   mfaText: "Ao entrar, você também digita um código de um aplicativo do seu celular.",
-  mfaOn: "Ativada. Ao entrar, você também digita um código do seu aplicativo autenticador.",
+  mfaOn: "Ao entrar, você também digita um código do seu aplicativo autenticador.",
   mfaOnBadge: "Ativada",
   mfaSettingUp: "Configurando",
   mfaScan: "Escaneie o código QR com seu aplicativo autenticador e digite o código de seis dígitos que ele mostra.",

@@ -373,7 +373,7 @@ export const texts: Translation = {
 
   mfa: "Autenticação de dois fatores",
   mfaText: "Ao iniciar sessão, introduz também um código de uma aplicação do seu telemóvel.",
-  mfaOn: "Ativada. Ao iniciar sessão, introduz também um código da sua aplicação de autenticação.",
+  mfaOn: "Ao iniciar sessão, introduz também um código da sua aplicação de autenticação.",
   mfaOnBadge: "Ativada",
   mfaSettingUp: "A configurar",
   mfaScan:

@@ -367,7 +367,7 @@ export const texts: Translation = {
 
   mfa: "İki adımlı doğrulama",
   mfaText: "Giriş yaparken telefonunuzdaki bir uygulamanın kodunu da girersiniz.",
-  mfaOn: "Açık. Giriş yaparken doğrulama uygulamanızdaki kodu da girersiniz.",
+  mfaOn: "Giriş yaparken doğrulama uygulamanızdaki kodu da girersiniz.",
   mfaOnBadge: "Açık",
   mfaSettingUp: "Ayarlanıyor",
   mfaScan: "QR kodunu doğrulama uygulamanızla tarayın, ardından gösterdiği altı haneli kodu girin.",

@@ -358,7 +358,7 @@ export const texts: Translation = {
 
   mfa: "双重身份验证",
   mfaText: "登录时，您还需要输入手机应用中的验证码。",
-  mfaOn: "已启用。登录时，您还需要输入身份验证器应用中的验证码。",
+  mfaOn: "登录时，您还需要输入身份验证器应用中的验证码。",
   mfaOnBadge: "已启用",
   mfaSettingUp: "设置中",
   mfaScan: "用身份验证器应用扫描二维码，然后输入其显示的六位验证码。",

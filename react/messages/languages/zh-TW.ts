@@ -358,7 +358,7 @@ export const texts: Translation = {
 
   mfa: "雙重驗證",
   mfaText: "登入時，您還需要輸入手機應用程式中的驗證碼。",
-  mfaOn: "已啟用。登入時，您還需要輸入驗證器應用程式中的驗證碼。",
+  mfaOn: "登入時，您還需要輸入驗證器應用程式中的驗證碼。",
   mfaOnBadge: "已啟用",
   mfaSettingUp: "設定中",
   mfaScan: "用驗證器應用程式掃描 QR 碼，然後輸入其顯示的六位驗證碼。",

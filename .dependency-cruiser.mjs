@@ -40,8 +40,7 @@ const developmentTools =
 
 /** The libraries that the build bundles (scripts/build/libraries.mjs), by the folder that may import them. */
 const bundled = {
-  "service/": ["@simplewebauthn/server", "bcryptjs", "nodemailer", "oauth4webapi"],
-  "react/libraries/": ["@floating-ui/dom"]
+  "service/": ["@simplewebauthn/server", "bcryptjs", "nodemailer", "oauth4webapi"]
 }
 
 /** Modules whose subject is all or many of the modules that an index lists. */

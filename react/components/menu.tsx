@@ -9,7 +9,6 @@ import {
   useLayoutEffect,
   useRef
 } from "react"
-import { autoUpdate, computePosition, flip, offset, shift } from "../libraries/menu-position.ts"
 import { Icon } from "./icons.tsx"
 import type { MenuAnchor } from "./menu-button.tsx"
 
@@ -26,28 +25,10 @@ export interface MenuProps {
   readonly children: ReactNode
 }
 
-/** CSS pixels between button and menu, and between menu and viewport. */
-const GAP = 6
-
 const CloseContext = createContext<() => void>(() => {})
 
-/**
- * Keeps the menu below its button, or above it if there is more room, inside the window, and at least as wide as the
- * button. Follows both while they move or change their size. Returns a function that ends it.
- */
-const follow = (menu: HTMLElement, button: HTMLElement, align: "start" | "end") =>
-  autoUpdate(button, menu, () => {
-    menu.style.setProperty("--ks-button-size", `${button.getBoundingClientRect().width}px`)
-    const position = computePosition(button, menu, {
-      strategy: "fixed",
-      placement: `bottom-${align}`,
-      middleware: [offset(GAP), flip({ padding: GAP }), shift({ padding: GAP, crossAxis: true })]
-    })
-    void position.then(({ x, y }) => {
-      menu.style.setProperty("left", `${x}px`)
-      menu.style.setProperty("top", `${y}px`)
-    })
-  })
+/** The name by which the style sheet refers to the button of the open menu. The browser keeps one menu open. */
+const ANCHOR_NAME = "--ks-menu-button"
 
 const itemsOf = (menu: HTMLElement | null) => Array.from(menu?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [])
 
@@ -61,16 +42,16 @@ export const Menu = ({ align = "start", children, head, label, anchor, rail }: M
     const element = menu.current
     const button = trigger.current
     if (element === null || button === null) return undefined
+    button.style.setProperty("anchor-name", ANCHOR_NAME)
     element.showPopover?.()
-    const unfollow = follow(element, button, align)
     // Once: StrictMode runs effects twice, and the focus may be back on the button by then.
     if (!hasFocused.current)
       itemsOf(element)
         .at(focus === "first" ? 0 : -1)
         ?.focus({ preventScroll: true })
     hasFocused.current = true
-    return unfollow
-  }, [align, focus, trigger])
+    return () => void button.style.removeProperty("anchor-name")
+  }, [focus, trigger])
 
   // The items of a menu that loads while it is open replace the focused one.
   const focused = useRef<Element>(null)
@@ -139,6 +120,7 @@ export const Menu = ({ align = "start", children, head, label, anchor, rail }: M
         ref={menu}
         className="ks ks-menu"
         popover="auto"
+        data-align={align}
         data-rail={rail}
         onFocus={({ target }) => void (focused.current = target)}
       >

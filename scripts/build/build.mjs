@@ -15,7 +15,7 @@ import { Features, transform } from "lightningcss"
 import { parseSync } from "vite"
 import { bundle, isExternal } from "./bundle.mjs"
 import { bundleCommand } from "./command.mjs"
-import { bundledLibraries, bundleScreenLibraries, bundleServiceLibraries } from "./libraries.mjs"
+import { bundledLibraries, bundleServiceLibraries } from "./libraries.mjs"
 import { writeNotices } from "./notices.mjs"
 import { pruneModules } from "./prune.mjs"
 import { buildPage, pageNames } from "./pages.mjs"
@@ -95,7 +95,6 @@ function copyStyles() {
 
 async function bundleLibraries() {
   await bundleServiceLibraries("dist/libraries")
-  await bundleScreenLibraries()
   return `${Math.round(sizeOf("dist/libraries/*.js") / 1000)} kB`
 }
 

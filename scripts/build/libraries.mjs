@@ -1,19 +1,15 @@
 // @ts-check
 // Libraries that are bundled into the package, so that an application does not have to install them.
 
-import { basename, dirname, join, relative, sep } from "node:path"
+import { join, relative, sep } from "node:path"
 import { fileURLToPath } from "node:url"
 import { bundle, isExternal } from "./bundle.mjs"
-import { license } from "./notices.mjs"
 
 /** The modules of the service that re-export a library, by the name of the bundled file. */
 const ofService = {
   nodemailer: "service/mail/nodemailer",
   webauthn: "service/resources/passkeys/verifier"
 }
-
-/** The modules of the screens that re-export a library. */
-const ofScreens = ["react/libraries/menu-position"]
 
 /** The folder of the libraries of the service, beside that of the bundles that load them. */
 const folder = "libraries"
@@ -40,25 +36,6 @@ export const bundleServiceLibraries = (outDir) =>
       }
     }
   })
-
-/**
- * Puts the bundled library in the place of each compiled module of the screens. npm would install the libraries, and
- * React beside two of them, for applications without React, too.
- */
-export const bundleScreenLibraries = async () => {
-  for (const module of ofScreens) {
-    await bundle({
-      target: "es2022",
-      license: { fileName: `${basename(module)}.${license.fileName}` },
-      outDir: join("dist", dirname(module)),
-      rolldownOptions: {
-        input: join("dist", `${module}.js`),
-        external: isExternal,
-        output: { entryFileNames: `${basename(module)}.js` }
-      }
-    })
-  }
-}
 
 /**
  * Resolves the modules of the service above to the bundled files, for bundles whose chunks are all in one folder beside

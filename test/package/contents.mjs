@@ -140,7 +140,7 @@ export const billFaults = ({ folder, manifest }) => {
 }
 
 /** Bundled packages whose licenses require a notice. They detect an empty list. */
-const known = ["asn1js", "bcryptjs", "effect", "nodemailer", "pg", "react", "@floating-ui/dom"]
+const known = ["asn1js", "bcryptjs", "effect", "nodemailer", "pg", "react"]
 
 /**
  * Checks that every bundled package has a license text, and that dependencies have ranges that can be deduplicated.

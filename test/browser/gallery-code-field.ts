@@ -59,6 +59,17 @@ export const galleryCodeField = (gallery: OpenGallery) => {
       expect(await letters(page).getAttribute("inputmode")).toBe("text")
     }))
 
+  it("shows the focus at one slot", () =>
+    gallery("only=sign-in", async (page) => {
+      await digits(page).focus()
+      const outlined = page
+        .locator("[data-item='Second factor'] :is(.ks-code-slot, input)")
+        .evaluateAll((elements) =>
+          elements.flatMap((element, at) => (getComputedStyle(element).outlineStyle === "none" ? [] : [at]))
+        )
+      expect(await outlined).toEqual([0])
+    }))
+
   it("can have another length", () =>
     gallery("only=controls", async (page) => {
       await page.getByLabel("Four digits").focus()

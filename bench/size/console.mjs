@@ -15,8 +15,8 @@ import { buildPage } from "../../scripts/build/pages.mjs"
  * check, and 15 languages of about 9 kB.
  */
 const budgetsOf = {
-  console: { first: 95_100, whole: 215_600 },
-  owners: { first: 103_000, whole: 520_600 }
+  console: { first: 95_300, whole: 215_800 },
+  owners: { first: 101_500, whole: 500_000 }
 }
 
 /** Returns the sizes of both consoles. */

@@ -47,6 +47,24 @@ describe("The languages", () => {
     expect(Object.keys(translations).map(nearestLanguage)).toEqual(Object.keys(translations))
   })
 
+  // WCAG 2.5.3: who controls a page by voice says what a button shows.
+  it.each(Object.entries(translations))(
+    "name a button of a row by its text: %s",
+    (_, texts: Record<string, unknown>) => {
+      const names = {
+        apiKeyRevoke: "apiKeyRevokeOf",
+        receivedAccept: "receivedAcceptOf",
+        remove: "removeMemberOf",
+        revoke: "revokeOf",
+        signOut: "sessionRevokeOf"
+      }
+      const wrong = Object.entries(names).filter(
+        ([text, name]) => !String(texts[name]).toLowerCase().includes(String(texts[text]).toLowerCase())
+      )
+      expect(wrong).toEqual([])
+    }
+  )
+
   it("translate existing error codes only", () => {
     const tags = [
       new CookiesBlocked(),

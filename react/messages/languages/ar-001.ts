@@ -515,7 +515,7 @@ export const texts: Translation = {
   alreadyInvited: "لهذا العنوان دعوة معلقة بالفعل",
   expires: "تنتهي الصلاحية {when}",
   revoke: "إلغاء الدعوة",
-  revokeOf: "إلغاء دعوة \u2068{email}\u2069",
+  revokeOf: "إلغاء الدعوة الموجهة إلى \u2068{email}\u2069",
   revoked: "تم إلغاء دعوة \u2068{email}\u2069.",
   receivedText: "دُعيت إلى هذه الفرق عبر أحد عناوين بريدك الإلكتروني المؤكدة.",
   receivedNone: "لا توجد دعوات معلّقة.",

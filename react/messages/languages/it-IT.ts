@@ -568,7 +568,7 @@ export const texts: Translation = {
   sessionUnknown: "Dispositivo sconosciuto",
   sessionStartedOn: "Accesso effettuato il {date}",
   sessionUsed: "Ultima attività: {when}",
-  sessionRevokeOf: "Disconnetti {device}",
+  sessionRevokeOf: "Esci da {device}",
   sessionRevokeTitle: "Disconnettere {device}?",
   sessionRevokeText: "Il dispositivo dovrà accedere di nuovo.",
   sessionRevoked: "{device} è stato disconnesso.",

@@ -572,7 +572,7 @@ export const texts: Translation = {
   sessionUnknown: "Nieznane urządzenie",
   sessionStartedOn: "Zalogowano: {date}",
   sessionUsed: "Ostatnia aktywność: {when}",
-  sessionRevokeOf: "Wyloguj {device}",
+  sessionRevokeOf: "Wyloguj się: {device}",
   sessionRevokeTitle: "Wylogować {device}?",
   sessionRevokeText: "Na tym urządzeniu trzeba będzie zalogować się ponownie.",
   sessionRevoked: "Wylogowano {device}.",

@@ -559,7 +559,7 @@ export const texts: Translation = {
   sessionUnknown: "Dispositivo desconhecido",
   sessionStartedOn: "Login em {date}",
   sessionUsed: "Última atividade: {when}",
-  sessionRevokeOf: "Desconectar {device}",
+  sessionRevokeOf: "Sair de {device}",
   sessionRevokeTitle: "Desconectar {device}?",
   sessionRevokeText: "O dispositivo precisará fazer login novamente.",
   sessionRevoked: "{device} foi desconectado.",

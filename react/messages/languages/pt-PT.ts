@@ -565,7 +565,7 @@ export const texts: Translation = {
   sessionUnknown: "Dispositivo desconhecido",
   sessionStartedOn: "Sessão iniciada a {date}",
   sessionUsed: "Última atividade: {when}",
-  sessionRevokeOf: "Terminar a sessão de {device}",
+  sessionRevokeOf: "Terminar sessão em {device}",
   sessionRevokeTitle: "Terminar a sessão de {device}?",
   sessionRevokeText: "O dispositivo terá de iniciar sessão novamente.",
   sessionRevoked: "A sessão de {device} foi terminada.",

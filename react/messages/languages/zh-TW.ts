@@ -452,7 +452,7 @@ export const texts: Translation = {
   nameless: "未命名",
   searchMembers: "搜尋成員",
   noMemberFound: "沒有符合搜尋條件的成員。",
-  removeMemberOf: "將 {name} 移出團隊",
+  removeMemberOf: "從團隊中移除 {name}",
   removeMemberTitle: "要移出 {name} 嗎？",
   removeMemberText: "對方會立即失去存取權。若要重新加入，需要新的邀請。",
   memberRemoved: "{name} 已不在團隊中。",

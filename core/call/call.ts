@@ -22,7 +22,7 @@ import {
   SessionRejected,
   TimedOut
 } from "../errors/request-error.ts"
-import { Online } from "../http/online.ts"
+import { isLoopback, Online } from "../http/online.ts"
 import type { Endpoint } from "../http/endpoint.ts"
 import { FailedAttempt, reportWaiting } from "../http/retry.ts"
 import { CallTrace, traced } from "../http/tracing.ts"
@@ -88,6 +88,12 @@ export const call = <Input, Success, Failure, Access extends Tier = Tier>(
     const retryIfIdempotent = (error: RequestError) =>
       Effect.fail(endpoint.idempotent ? new FailedAttempt({ error, retryAfterMillis: 0 }) : error)
 
+    const noConnection = (description: string) => {
+      const error = fail(new NoConnection({ description, diagnostics: notDiagnosed }))
+      // Not repeated: an offline device reaches a service on itself at once, unless a browser emulates the state.
+      return isOnline() === false && isLoopback(config.baseUrl) ? Effect.fail(error) : retryIfIdempotent(error)
+    }
+
     // Only the first attempt that times out is repeated: a call to a service that hangs fails after two attempts, not
     // five.
     let hasTimedOut = false
@@ -108,9 +114,7 @@ export const call = <Input, Success, Failure, Access extends Tier = Tier>(
               ? Effect.fail(failure)
               : failure._tag === "ResponseTooLarge"
                 ? Effect.fail(fail(failure))
-                : retryIfIdempotent(
-                    fail(new NoConnection({ description: failure.description, diagnostics: notDiagnosed }))
-                  )
+                : noConnection(failure.description)
           )
         )
       return left < config.attemptTimeoutMillis
@@ -119,7 +123,9 @@ export const call = <Input, Success, Failure, Access extends Tier = Tier>(
     }
 
     const attemptOnce = (encoded: EncodedInput) =>
-      Effect.suspend(() => (isOnline() === false ? Effect.fail(fail(new Offline())) : tokens)).pipe(
+      Effect.suspend(() =>
+        isOnline() === false && !isLoopback(config.baseUrl) ? Effect.fail(fail(new Offline())) : tokens
+      ).pipe(
         Effect.flatMap((tokens) =>
           Effect.flatMap(send(encoded, tokens), (response) =>
             readResponse(endpoint, config, response, tokens, session, fail)

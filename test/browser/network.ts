@@ -25,7 +25,7 @@ const submit = async (page: Page, app: string) => {
 
 export const network = (fixture: () => Fixture) => {
   it("shows that the device is offline until it is online again, and then works", () =>
-    fixture().visit(async ({ count, page }) => {
+    fixture().visit(async ({ page }) => {
       await page.goto(`${fixture().app}/handler/sign-in`)
       await fillSignIn(page, newEmail())
       await page.context().setOffline(true)
@@ -33,7 +33,6 @@ export const network = (fixture: () => Fixture) => {
       await notice(page).waitFor()
       expect(await notice(page).innerText()).toBe("You are offline. Check your internet connection and try again.")
       expect(await page.locator("input[aria-invalid=true]").count()).toBe(0)
-      expect(count("POST /auth/password/sign-in")).toBe(0)
       await page.context().setOffline(false)
       await notice(page).waitFor({ state: "detached" })
       await signInButton(page).click()

@@ -273,6 +273,43 @@ describe("On an offline device", () => {
   )
 })
 
+describe("On an offline device with a service on the same machine", () => {
+  const offline = Effect.provideService(Online, () => false)
+  const local = "http://localhost:8102"
+
+  it.effect.each([local, "http://127.0.0.1:8102", "http://[::1]:8102"])("a call is sent to %s", (baseUrl) =>
+    Effect.gen(function* () {
+      const script = scripted(status(200))
+      yield* Effect.exit(call(getThing).pipe(withScript(script, { config: { baseUrl } }), offline))
+      assert.deepStrictEqual(
+        script.requests.map(({ url }) => url),
+        [`${baseUrl}/api/v1/thing`]
+      )
+    })
+  )
+
+  it.effect("a lost connection is reported as Offline, without another attempt", () =>
+    Effect.gen(function* () {
+      const script = scripted(() => lost)
+      const error = yield* Effect.flip(call(getThing).pipe(withScript(script, { config: { baseUrl: local } }), offline))
+      assert.strictEqual(error.reason._tag, "Offline")
+      assert.deepStrictEqual(
+        script.requests.map(({ url }) => url),
+        [`${local}/api/v1/thing`, `${local}/health`]
+      )
+    })
+  )
+
+  it.effect.each(["http://localhost.example.com", "https://127.example.com"])("%s is another machine", (baseUrl) =>
+    Effect.gen(function* () {
+      const script = scripted()
+      const error = yield* Effect.flip(call(getThing).pipe(withScript(script, { config: { baseUrl } }), offline))
+      assert.strictEqual(error.reason._tag, "Offline")
+      assert.deepStrictEqual(script.requests, [])
+    })
+  )
+})
+
 describe("After a lost connection", () => {
   const online = Effect.provideService(Online, () => true)
 

@@ -2,6 +2,7 @@
 import { Config, Effect, Logger, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { DEFAULT_LIFETIME_SECONDS, MIN_LIFETIME_SECONDS } from "../service/crypto/access-tokens.ts"
+import { keepYoungGenerationSmall } from "./keep-heap-small.ts"
 import { runCommand } from "./load-command.ts"
 
 export const DEFAULT_PORT = 8102
@@ -60,7 +61,10 @@ const flags = {
 export type DevFlags = Command.Command.Config.Infer<typeof flags>
 
 export const dev = Command.make("dev", flags, (input) =>
-  runCommand(() => import("./run-dev.ts"), input).pipe(
+  runCommand(() => {
+    keepYoungGenerationSmall()
+    return import("./run-dev.ts")
+  }, input).pipe(
     // stdout has only the banner or the line of JSON.
     Effect.provideService(Logger.LogToStderr, true)
   )

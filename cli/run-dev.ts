@@ -7,7 +7,7 @@ import { ProjectKeys } from "../service/resources/api-keys/project-keys.ts"
 import { readJsonFile } from "../service/json-file.ts"
 import { checkSeed } from "../service/tools/seed/read-seed.ts"
 import type { DevFlags } from "./dev.ts"
-import { keepHeapSmall } from "./keep-heap-small.ts"
+import { keepOldGenerationSmall } from "./keep-heap-small.ts"
 import { banner, jsonLine, logLine } from "./output.ts"
 
 /** The command cannot start. The message is one line. */
@@ -59,7 +59,7 @@ export const run = Effect.fnUntraced(function* (flags: DevFlags) {
   }
   yield* Effect.gen(function* () {
     const { url } = yield* listen({ port })
-    keepHeapSmall()
+    keepOldGenerationSmall()
     const projects = yield* (yield* ProjectKeys).list
     if (verbose) (yield* RequestLog).subscribe((entry) => process.stderr.write(`${logLine(entry)}\n`))
     yield* Console.log(

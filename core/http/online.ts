@@ -7,4 +7,5 @@ export const Online = Context.Reference<() => boolean | null>("keystile/Online",
 })
 
 /** Returns whether the host of a URL is this machine, which a device without a network reaches as well. */
-export const isLoopback = (url: string): boolean => /\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1])([:/]|$)/.test(url)
+export const isLoopback = (url: string): boolean =>
+  /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1])([:/]|$)/.test(url)

@@ -14,14 +14,17 @@ export const accountPasskeys = (fixture: () => Fixture) => {
       const passkeys = section(page, "Passkeys")
       const rows = passkeys.getByRole("listitem")
       const row = (name: string) => rows.filter({ has: page.getByText(name, { exact: true }) })
-      const openMenu = (name: string) => button(passkeys, `Actions for ${name}`).click()
+      /** By keyboard: the page still moves after a change, and a click beside the menu closes it. */
+      const choose = async (name: string, item: string) => {
+        await button(passkeys, `Actions for ${name}`).press("Enter")
+        await page.getByRole("menuitem", { name: item }).press("Enter")
+      }
 
       await consentWith("device")
       await button(passkeys, "Add passkey").click()
       await confirmWithPassword(page, "Add passkey")
       await row("Passkey").getByText("Not used yet").waitFor()
-      await openMenu("Passkey")
-      await page.getByRole("menuitem", { name: "Rename" }).click()
+      await choose("Passkey", "Rename")
       const name = passkeys.getByLabel("Name of the passkey")
       await name.fill(" ")
       await button(passkeys, "Save").click()
@@ -62,8 +65,7 @@ export const accountPasskeys = (fixture: () => Fixture) => {
       await signIn()
       await row("<b>Laptop</b>").getByText("Last used").waitFor()
 
-      await openMenu("Passkey")
-      await page.getByRole("menuitem", { name: "Remove" }).click()
+      await choose("Passkey", "Remove")
       await dialog.getByRole("heading", { name: "Remove Passkey?" }).waitFor()
       await confirmWithPassword(page, "Remove")
       await passkeys.getByText("Passkey was removed.").waitFor()

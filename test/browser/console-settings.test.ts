@@ -3,7 +3,7 @@ import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type ConsoleFixture, openConsoleFixture, PROJECT, setHidden } from "./console-fixture.ts"
 import { copiedBy } from "./copied-text.ts"
-import { picture, violations } from "./fixture.ts"
+import { picture, violations, withConfig } from "./fixture.ts"
 
 let fixture: ConsoleFixture
 beforeAll(async () => {
@@ -194,6 +194,21 @@ describe("the settings of a project in the console", () => {
       await button(page, "Discard the change of the minimum length").click()
       expect(await length.inputValue()).toBe("")
       await idle.getByLabel("Time").waitFor({ state: "detached" })
+    }))
+
+  it("allows breached passwords where the service has a list of them", () =>
+    fixture.open(`${settings}/passwords`, async (page) => {
+      // `keystile dev` has no list.
+      await withConfig(page, { extensions: ["breached_passwords"] })
+      await page.reload()
+      const allowed = page.getByRole("switch", { name: "Allow breached passwords" })
+      await allowed.click()
+      await expect.poll(async () => (await read()).config["allow_breached_passwords"]).toBe(true)
+      await expect.poll(() => allowed.getAttribute("aria-checked")).toBe("true")
+      expect(await violations(page)).toEqual([])
+      await picture(page, "console-passwords")
+      await allowed.click()
+      await expect.poll(async () => (await read()).config["allow_breached_passwords"]).toBeUndefined()
     }))
 
   it("sets rate limits, explains a wrong one at its field, and shows what another owner saves meanwhile", () =>

@@ -1,9 +1,9 @@
-/** Sign-up in a real browser against a service that requires a proof. */
+/** Sign-up in a real browser at projects that require a proof, or longer passwords. */
 import { join } from "node:path"
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Page } from "playwright-core"
 import { emailField, nextMail, openAuthFixture, PROJECT_ID } from "./auth-fixture.ts"
-import { built, openedForFile, PASSWORD, violations, withConfig } from "./fixture.ts"
+import { built, openedForFile, PASSWORD, picture, violations, withConfig } from "./fixture.ts"
 import { serveFolder } from "./static-site.ts"
 
 const SCRIPT_HOST = "https://challenges.cloudflare.com"
@@ -19,8 +19,8 @@ const turnstileSite = openedForFile(async () => {
   return { ...site, close: site.stop }
 })
 
-/** Changes the proof that the project requires. */
-const ask = async (signUpProof: object | null) => {
+/** Changes the settings of the project. */
+const configure = async (config: object) => {
   const answer = await fetch(`${fixture().service}/api/v1/projects/current`, {
     method: "PATCH",
     headers: {
@@ -29,7 +29,7 @@ const ask = async (signUpProof: object | null) => {
       "x-stack-access-type": "admin",
       "x-stack-super-secret-admin-key": ADMIN_KEY
     },
-    body: JSON.stringify({ config: { sign_up_proof: signUpProof } })
+    body: JSON.stringify({ config })
   })
   expect(answer.status).toBe(200)
 }
@@ -44,7 +44,7 @@ const submit = (page: Page) => page.getByRole("button", { name: "Sign Up", exact
 const openSignUp = (page: Page, site: string) => page.goto(`${site}/handler/sign-up?password&repeat=no`)
 
 describe("a project with a proof of work", () => {
-  beforeAll(() => ask({ type: "proof-of-work", difficulty: 20_000 }))
+  beforeAll(() => configure({ sign_up_proof: { type: "proof-of-work", difficulty: 20_000 } }))
 
   it("signs up with a password under the strictest policy, with one request", () =>
     fixture().visit(async ({ count, page }) => {
@@ -91,7 +91,7 @@ const turnstileScript = `
   }`
 
 describe("a project with Turnstile", () => {
-  beforeAll(() => ask(null))
+  beforeAll(() => configure({ sign_up_proof: null }))
 
   const withTurnstile = (page: Page) => withConfig(page, { sign_up_proof: { type: "turnstile", site_key: "the-key" } })
 
@@ -165,5 +165,29 @@ describe("a project with Turnstile", () => {
       expect(await emailField(page).inputValue()).toBe("blocked@fernhill.example")
       expect(count(SIGN_UP)).toBe(0)
       expect(await violations(page)).toEqual([])
+    }))
+})
+
+describe("a project with a longer minimum length of passwords", () => {
+  beforeAll(() => configure({ sign_up_proof: null, password_min_length: 24 }))
+
+  it("shows the length before a password is typed, and keeps a shorter one", () =>
+    fixture().visit(async ({ count, page }) => {
+      await openSignUp(page, fixture().screens)
+      const rule = page.getByText("Password must be at least 24 characters")
+      await rule.waitFor()
+      const password = page.getByLabel("Password", { exact: true })
+      await expect.poll(() => password.getAttribute("aria-describedby")).not.toBeNull()
+      expect(await violations(page)).toEqual([])
+      await picture(page, "sign-up-minimum-length")
+      await fill(page, "length@fernhill.example")
+      await submit(page)
+      await page.locator("input[type=password][aria-invalid=true]").waitFor()
+      expect(await password.inputValue()).toBe(PASSWORD)
+      expect(count(SIGN_UP)).toBe(0)
+      await picture(page, "sign-up-minimum-length-problem")
+      await password.fill(`${PASSWORD}-${PASSWORD}`)
+      await submit(page)
+      await page.getByText("Signed in: length@fernhill.example").waitFor()
     }))
 })

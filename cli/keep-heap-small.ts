@@ -7,8 +7,8 @@
  */
 import { setFlagsFromString } from "node:v8"
 
-/** Before the service is loaded, which takes as long with it, and 3 MB less. */
+/** Called before the service is loaded: that takes as long, and the process is 7 MB smaller when it listens. */
 export const keepYoungGenerationSmall = (): void => setFlagsFromString("--semi-space-growth-factor=1")
 
-/** After the service listens, because the start is faster without it. */
+/** Called after the service listens, because the start is faster without it. */
 export const keepOldGenerationSmall = (): void => setFlagsFromString("--heap-growing-percent=30")

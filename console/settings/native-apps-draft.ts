@@ -1,9 +1,6 @@
 /** The form of the native applications: an origin in each line. */
 import * as Schema from "effect/Schema"
-import { NativeAppOrigin } from "../../core/schema/fields/native-app-origin.ts"
-
-/** The most native applications of a project. */
-const MOST = 20
+import { MAX_NATIVE_APPS, NativeAppOrigin } from "../../core/schema/fields/native-app-origin.ts"
 
 const isOrigin: (text: string) => boolean = Schema.is(NativeAppOrigin)
 
@@ -22,5 +19,5 @@ export const nativeAppsProblem = (text: string): string | null => {
     return `“${wrong.slice(0, 80)}” is not android:apk-key-hash: with the SHA-256 hash of a certificate in base64url.`
   }
   if (new Set(origins).size < origins.length) return "An origin is listed twice."
-  return origins.length > MOST ? `At most ${MOST} origins can be listed.` : null
+  return origins.length > MAX_NATIVE_APPS ? `At most ${MAX_NATIVE_APPS} origins can be listed.` : null
 }

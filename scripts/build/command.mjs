@@ -74,8 +74,8 @@ const chunkOf = (id, context) => {
   return isLoadedBy("cli/run-dev.ts") && isLoadedBy("cli/run-serve.ts") ? "service" : null
 }
 
-/** @type {WeakMap<import("rolldown").ChunkingContext, Map<string, Set<string>>>} */
-const known = new WeakMap()
+/** The results of `staticImports`: a build asks for each module. @type {Map<string, Set<string>>} */
+const knownImports = new Map()
 
 /**
  * Returns the modules that are loaded with a module, itself included.
@@ -84,14 +84,12 @@ const known = new WeakMap()
  * @param {import("rolldown").ChunkingContext} context
  */
 const staticImports = (start, context) => {
-  const ofBuild = known.get(context) ?? new Map()
-  known.set(context, ofBuild)
-  const found = ofBuild.get(start) ?? new Set([start])
-  if (!ofBuild.has(start)) {
-    ofBuild.set(start, found)
-    // A set is read to its end, with what is added meanwhile.
-    for (const id of found) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
-  }
+  const known = knownImports.get(start)
+  if (known !== undefined) return known
+  const found = new Set([start])
+  knownImports.set(start, found)
+  // A set is read to its end, with what is added meanwhile.
+  for (const id of found) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
   return found
 }
 

@@ -20,6 +20,7 @@ import { parseSync, Visitor } from "vite"
  */
 export const compileEagerly = async (folder) => {
   const called = await functionsOfStart(join(folder, "bin.mjs"))
+  if (called.size === 0) throw new Error("V8's coverage of a start names no file of the command")
   for (const [name, starts] of called) {
     const file = join(folder, name)
     writeFileSync(file, inParentheses(readFileSync(file, "utf8"), starts))
@@ -52,6 +53,8 @@ const functionsOfStart = async (command) => {
 }
 
 /**
+ * Reads what V8 writes for `NODE_V8_COVERAGE`.
+ *
  * @typedef {{ functions: ReadonlyArray<{ ranges: ReadonlyArray<Range> }>, url: string }} Coverage
  * @typedef {{ count: number, startOffset: number }} Range
  * @param {string} folder
@@ -73,6 +76,8 @@ const readCoverage = (folder) => {
 }
 
 /**
+ * Returns the code with parentheses around the functions that start at these offsets.
+ *
  * @param {string} code
  * @param {ReadonlySet<number>} starts
  */

@@ -2,6 +2,9 @@
 import * as Schema from "effect/Schema"
 import { matching } from "./matching.ts"
 
+/** The most native applications of a project. */
+export const MAX_NATIVE_APPS = 20
+
 /**
  * The origin that Android's Credential Manager writes into client data: the SHA-256 hash of the certificate that signs
  * the application, in base64url. The last of 43 characters holds four bits, and two that are zero.

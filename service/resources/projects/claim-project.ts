@@ -58,7 +58,10 @@ type Parameters = Readonly<Record<"userId" | "sessionId", string>>
 
 /** Returns the function that finds the project of a claim by one statement. */
 export const makeClaims = (sql: SqlClient.SqlClient) => {
-  /** Each column of users replaces one of the same name before it, and is NULL without a user. */
+  /**
+   * A column of users replaces one of the same name before it, and is NULL without a user. So projects and their
+   * configurations have no other columns of the same names than these, and the id of the project.
+   */
   const columnsOf = (readsUser: boolean) => sql`
     projects.*, project_configs.*,
     projects.id AS claimed_project_id, projects.display_name AS project_display_name, project_configs.id AS config_id,

@@ -1,6 +1,7 @@
 /** Updates the settings of a project: checks all of them, then writes them in one transaction. */
 import { Clock, Effect, Redacted, Schema } from "effect"
 import { InvalidSharedOAuthProviderId } from "../../../core/errors/oauth.ts"
+import { MAX_NATIVE_APPS } from "../../../core/schema/fields/native-app-origin.ts"
 import { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.ts"
 import type { AdminProjectUpdate, Domain, OAuthProvider } from "../../../core/schema/admin-project.ts"
 import { SessionStore, USE_RECORDED_EVERY } from "../sessions/session-store.ts"
@@ -93,8 +94,6 @@ const hasTwice = (values: ReadonlyArray<string>) => new Set(values).size < value
 const checkDomains = Effect.fnUntraced(function* (domains: ReadonlyArray<Domain> = []) {
   if (hasTwice(domains.map(({ domain }) => domain))) return yield* textError(400, "A domain is listed twice.")
 })
-
-const MAX_NATIVE_APPS = 20
 
 const checkNativeApps = Effect.fnUntraced(function* (origins: ReadonlyArray<string> = []) {
   if (hasTwice(origins)) return yield* textError(400, "The origin of a native app is listed twice.")

@@ -1,7 +1,9 @@
 /** The signed-in user, who is read by the statement that authenticates the request. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { DatabaseSync } from "node:sqlite"
 import type { Service } from "../../../service/service.ts"
+import { SQLITE_SCHEMA } from "../../../service/sql/sqlite-schema.ts"
 import { ada, asServer, me, service, withToken } from "../fixture.ts"
 import { ADA_ID, as, BOB_ID, get, makeTeam, patch, post, users } from "../team-fixture.ts"
 
@@ -32,6 +34,20 @@ const addAccount: Prepare = Effect.fnUntraced(function* (userId) {
 })
 
 const github = { id: "github", type: "shared" } as const
+
+describe("the columns of users", () => {
+  it("hide none of a project's that are read with them", () => {
+    const database = new DatabaseSync(":memory:")
+    database.exec(SQLITE_SCHEMA)
+    const namesOf = (table: string) => database.prepare("SELECT name FROM pragma_table_info(?)").all(table)
+    const names = [...namesOf("projects"), ...namesOf("project_configs")].map(({ name }) => name)
+    const shared = namesOf("users").filter(({ name }) => names.includes(name))
+    assert.deepStrictEqual(
+      shared.map(({ name }) => name),
+      ["id", "project_id", "display_name"]
+    )
+  })
+})
 
 describe("GET /users/me", () => {
   it.effect.each([

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { wire } from "../../core/schema/wire.ts"
 import { TeamStore } from "../resources/teams/team-store.ts"
 import { UserStore } from "../resources/users/user-store.ts"
-import { DELETE_BATCH } from "../sql/delete-in-batches.ts"
+import { DELETE_BATCH, repeatInBatches } from "../sql/delete-in-batches.ts"
 import { isPrunedHere } from "../sql/dialect.ts"
 import { inTransaction, rowsOf } from "../sql/rows.ts"
 
@@ -70,17 +70,7 @@ export const layer = (
         }).pipe(inTransaction, Effect.provideService(SqlClient.SqlClient, sql))
 
       return AbandonedUserStore.of({
-        prune: Effect.fnUntraced(function* (now) {
-          if (retention === null) return 0
-          let deleted = 0
-          while (true) {
-            const count = yield* removeBatch(now - retention)
-            deleted += count
-            if (count < DELETE_BATCH) return deleted
-            // Requests are handled between two batches.
-            yield* Effect.yieldNow
-          }
-        })
+        prune: (now) => (retention === null ? Effect.succeed(0) : repeatInBatches(removeBatch(now - retention)))
       })
     })
   )

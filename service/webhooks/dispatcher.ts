@@ -7,6 +7,7 @@ import type { SqlClient } from "effect/sql"
 import { ClockLead } from "../clock-lead.ts"
 import { makeOutages } from "../dispatch/outages.ts"
 import { makeQueueDispatcher } from "../dispatch/queue-dispatcher.ts"
+import { makeBackgroundPruning } from "../pruning/background-pruning.ts"
 import { unavailable } from "../sql/unavailable.ts"
 import { type Claimed, DeliveryStore, type NewAttempt } from "./delivery-store.ts"
 import { MessageStore } from "./message-store.ts"
@@ -43,6 +44,7 @@ const make = Effect.gen(function* () {
   const { post } = yield* WebhookPost
   const clock = yield* ClockLead
   let attempts = 0
+  const prune = yield* makeBackgroundPruning(() => messages.prune, "Deleting old webhooks failed")
   const unstored = makeUnstoredAttempts()
   const outages = makeOutages()
 
@@ -111,10 +113,10 @@ const make = Effect.gen(function* () {
         Effect.tap(() => Effect.sync(() => unstored.remove(delivery))),
         Effect.catchDefect(whileUnavailable(delivery, made, "Its result was not stored, so it is sent again."))
       )
-    if (++attempts % PRUNE_AFTER === 0) yield* messages.prune
+    if (++attempts % PRUNE_AFTER === 0) yield* prune(now)
   })
 
-  yield* messages.prune
+  yield* prune(yield* Clock.currentTimeMillis)
   return Dispatcher.of(
     yield* makeQueueDispatcher({
       name: "Sending webhooks",

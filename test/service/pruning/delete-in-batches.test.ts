@@ -1,6 +1,7 @@
 /** The statements that delete many rows. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber } from "effect"
+import { Clock, Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
 import { DELETE_BATCH, deleteInBatches } from "../../../service/sql/delete-in-batches.ts"
 
 describe("deleting in batches", () => {
@@ -26,6 +27,24 @@ describe("deleting in batches", () => {
       assert.strictEqual(deleted, 2 * DELETE_BATCH + 3)
       assert.lengthOf(seen, 3)
       assert.isAbove(seen.at(-1) ?? 0, seen[0] ?? 0)
+    })
+  )
+
+  it.effect("pauses for nine times the duration of a batch, and for 100 ms at most", () =>
+    Effect.gen(function* () {
+      const durations = [2, 5, 40]
+      const starts: Array<number> = []
+      const statement = Effect.gen(function* () {
+        starts.push(yield* Clock.currentTimeMillis)
+        const duration = durations[starts.length - 1]
+        if (duration === undefined) return []
+        yield* Effect.sleep(duration)
+        return Array.from({ length: DELETE_BATCH }, () => ({}))
+      })
+      const deleting = yield* Effect.forkChild(deleteInBatches(statement))
+      yield* TestClock.adjust(1000)
+      assert.strictEqual(yield* Fiber.join(deleting), 3 * DELETE_BATCH)
+      assert.deepStrictEqual(starts, [0, 20, 70, 210])
     })
   )
 

@@ -355,9 +355,9 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
         INSERT INTO webhook_deliveries (message_id, target_id, state, tries, due_at)
         SELECT message.id, target.id, CASE created_at % 300 WHEN 0 THEN 'pending' ELSE 'delivered' END, 0, 9e15
         FROM webhook_messages AS message, (SELECT id FROM webhook_targets) AS target`)
-      yield* Effect.void.pipe(start)
       const count = (where: string) =>
         file.prepare(`SELECT count(*) AS n FROM webhook_messages WHERE ${where}`).get()?.["n"]
+      yield* Effect.repeat(Effect.yieldNow, { until: () => count("1 = 1") === 5004 }).pipe(start)
       assert.strictEqual(count("created_at < 1000"), 3)
       assert.strictEqual(count("created_at >= 1000"), 5001)
       file.close()

@@ -5,7 +5,7 @@ import { type Fixture, picture, violations } from "./fixture.ts"
 import { keyboard } from "./keyboard.ts"
 import { ask } from "./service-calls.ts"
 
-const QUESTION = "Sign in on a command line"
+const QUESTION = "Sign in from the command line"
 
 export const commandLine = (fixture: () => Fixture) => {
   const start = async () => {
@@ -21,7 +21,7 @@ export const commandLine = (fixture: () => Fixture) => {
       await page.goto(url)
       await title(page, QUESTION)
       expect(page.url()).not.toContain("login_code")
-      await page.getByText("Only go on if you started this yourself.").waitFor()
+      await page.getByText("Continue only if you started this yourself.").waitFor()
       expect(await violations(page)).toEqual([])
       await picture(page, "command-line-question")
       const { press } = await keyboard(page)

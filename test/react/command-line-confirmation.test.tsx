@@ -73,7 +73,7 @@ const open = async ({
   return { page, service, visited, bodies, titled, click }
 }
 
-const QUESTION = "Sign in on a command line"
+const QUESTION = "Sign in from the command line"
 
 describe("<CommandLineConfirmation>", () => {
   it("shows who asks, from where and since when, and a warning, before the user approves", async () => {
@@ -83,7 +83,7 @@ describe("<CommandLineConfirmation>", () => {
     for (const text of ["5 minutes ago", "203.0.113.7", "orchard/1.0 <b>beta</b>", "Signed in as noor@fernhill"]) {
       expect(page.text()).toContain(text)
     }
-    expect(page.text()).toContain("Only go on if you started this yourself.")
+    expect(page.text()).toContain("Continue only if you started this yourself.")
     expect(bodies).toEqual([{ login_code: code, mode: "check" }])
     await click("Approve")
     await titled("The program is signed in")

@@ -11,7 +11,7 @@ export const activityTexts = {
 
   activitySignedIn: "Signed in",
   activityImpersonated: "An administrator signed in as you",
-  activityCommandLine: "Signed in on a command line",
+  activityCommandLine: "Signed in from the command line",
   activitySignInFailed: "Failed sign-in",
   activityFactorAsked: "Second factor requested",
   activitySignedOut: "Signed out",

@@ -1,13 +1,14 @@
 /** Texts of the page that approves a sign-in on a command line. */
 
 export const commandLineTexts = {
-  cliText: "A program on a command line wants to be signed in as you.",
-  cliSignIn: "A program on a command line wants to be signed in. Sign in first to approve it.",
+  cliText: "A command-line program wants to sign in as you.",
+  cliSignIn: "A command-line program wants to sign in. Sign in first to approve it.",
   cliKept: "If you create an account, what you did there before is kept.",
   cliRequested: "Requested",
   cliAddress: "Address",
   cliProgram: "Program",
-  cliWarning: "Only go on if you started this yourself. If someone sent you this page, cancel: they could act as you.",
+  cliWarning:
+    "Continue only if you started this yourself. If someone sent you this page, cancel: they could act as you.",
   cliApprove: "Approve",
   cliApproved: "The program is signed in",
   cliApprovedText: "You can close this page. The account settings list its session.",

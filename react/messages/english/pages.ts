@@ -5,7 +5,7 @@ export const pages = {
   resetTitle: "Choose a new password",
   verifyTitle: "Verify your email address",
   magicLinkTitle: "Sign in with this link",
-  cliTitle: "Sign in on a command line",
+  cliTitle: "Sign in from the command line",
   invitationTitle: "You are invited to a team",
   signInFailed: "We could not sign you in",
   pageUnknown: "Page not found",

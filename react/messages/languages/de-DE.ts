@@ -95,7 +95,7 @@ export const texts: Translation = {
   sentAgain: "Wir haben noch eine E-Mail gesendet.",
   anotherAddress: "Andere Adresse verwenden",
   codeChecking: "Der Code wird geprüft",
-  proofWorking: "Es wird geprüft, dass Sie kein Roboter sind",
+  proofWorking: "Es wird geprüft, ob Sie ein Mensch sind",
 
   secondFactorTitle: "Zwei-Faktor-Authentisierung",
   secondFactorText: "Geben Sie den sechsstelligen Code aus Ihrer Authenticator-App ein.",
@@ -187,14 +187,14 @@ export const texts: Translation = {
   impersonationToTop: "Nach oben verschieben",
   impersonationToBottom: "Nach unten verschieben",
   signInFailed: "Die Anmeldung ist fehlgeschlagen",
-  accountTaken: "Dieses Konto ist bereits verknüpft",
+  accountTaken: "Dieses Konto ist bereits verbunden",
   accountTakenText:
     "Das beim Anbieter gewählte Konto gehört zu einem anderen Benutzer. " +
     "Wählen Sie ein anderes oder melden Sie sich als dieser Benutzer an.",
-  alreadyConnected: "Sie haben bereits ein anderes Konto verknüpft",
+  alreadyConnected: "Sie haben bereits ein anderes Konto verbunden",
   alreadyConnectedText:
-    "Von diesem Anbieter können Sie ein Konto verknüpfen. " +
-    "Heben Sie die Verknüpfung mit dem anderen zuerst auf oder wählen Sie jenes.",
+    "Von diesem Anbieter können Sie nur ein Konto verbinden. " +
+    "Trennen Sie zuerst das andere oder wählen Sie es aus.",
   accessDenied: "Der Anbieter hat den Zugriff verweigert",
   accessDeniedText: "Die Anmeldung wurde abgebrochen oder der Zugriff verweigert. Bitte versuchen Sie es erneut.",
   oauthTimeout: "Die Anmeldung hat zu lange gedauert",
@@ -217,28 +217,30 @@ export const texts: Translation = {
   redirectUntrustedText:
     "Ihre Adresse gehört nicht zu den vertrauenswürdigen Domains des Projekts. " +
     "Wenden Sie sich an die Betreiber der Anwendung.",
-  connectionMissing: "Ihr Konto beim Anbieter ist nicht verknüpft",
+  connectionMissing: "Ihr Konto beim Anbieter ist nicht verbunden",
   connectionMissingText:
-    "Es wurde nie verknüpft, oder es fehlt eine Berechtigung, die hier nötig ist. Verknüpfen Sie es erneut.",
+    "Es wurde nie verbunden, oder es fehlt eine Berechtigung, die hier nötig ist. Verbinden Sie es erneut.",
   errorCode: "Fehlercode: {code}",
   pageUnknown: "Seite nicht gefunden",
-  cliTitle: "Auf einer Befehlszeile anmelden",
-  cliText: "Ein Programm auf einer Befehlszeile möchte als Sie angemeldet werden.",
-  cliSignIn: "Ein Programm auf einer Befehlszeile möchte angemeldet werden. Melden Sie sich an, um es zu bestätigen.",
+  cliTitle: "Über die Befehlszeile anmelden",
+  cliText: "Ein Befehlszeilenprogramm möchte sich in Ihrem Namen anmelden.",
+  cliSignIn: "Ein Befehlszeilenprogramm möchte sich anmelden. Melden Sie sich zuerst selbst an, um das zu bestätigen.",
   cliKept: "Wenn Sie ein Konto erstellen, bleibt erhalten, was Sie dort bisher getan haben.",
   cliRequested: "Angefragt",
   cliAddress: "Adresse",
   cliProgram: "Programm",
   cliWarning:
-    "Fahren Sie nur fort, wenn Sie dies selbst begonnen haben. Hat Ihnen jemand diese Seite geschickt, brechen Sie ab: Die Person könnte in Ihrem Namen handeln.",
+    "Fahren Sie nur fort, wenn Sie dies selbst begonnen haben. " +
+    "Hat Ihnen jemand diese Seite geschickt, brechen Sie ab: Die Person könnte in Ihrem Namen handeln.",
   cliApprove: "Bestätigen",
   cliApproved: "Das Programm ist angemeldet",
   cliApprovedText: "Sie können diese Seite schließen. Die Kontoeinstellungen zeigen die Sitzung.",
   cliDenied: "Das Programm wurde nicht angemeldet",
   cliDeniedText: "Sie können diese Seite schließen.",
   cliInvalidText:
-    "Er ist vielleicht unvollständig. Öffnen Sie den ganzen Link, oder beginnen Sie auf der Befehlszeile neu.",
-  cliAgainText: "Beginnen Sie auf der Befehlszeile neu.",
+    "Er ist vielleicht unvollständig. " +
+    "Öffnen Sie den vollständigen Link oder beginnen Sie in der Befehlszeile von vorn.",
+  cliAgainText: "Beginnen Sie in der Befehlszeile von vorn.",
   framed: "Zu Ihrer Sicherheit wird diese Seite nicht innerhalb einer anderen angezeigt",
 
   account: "Konto",
@@ -282,7 +284,7 @@ export const texts: Translation = {
   permissionLost: "Sie haben dafür keine Berechtigung mehr. Wenden Sie sich an jemanden, der das Team verwaltet.",
   lastAdmin: "Ein Team braucht einen Admin. Machen Sie zuerst ein anderes Mitglied zum Admin.",
   notInTeam: "Sie sind nicht mehr in diesem Team.",
-  receivedGone: "Diese Einladung ist nicht mehr offen. Bitten Sie um eine neue.",
+  receivedGone: "Diese Einladung gilt nicht mehr. Bitten Sie um eine neue.",
   refused:
     "Das war nicht möglich. " +
     "Laden Sie die Seite neu, um zu sehen, was sich geändert hat, und versuchen Sie es dann erneut.",
@@ -448,7 +450,7 @@ export const texts: Translation = {
 
   activitySignedIn: "Angemeldet",
   activityImpersonated: "Ein Administrator hat sich als Sie angemeldet",
-  activityCommandLine: "Auf einer Befehlszeile angemeldet",
+  activityCommandLine: "Über die Befehlszeile angemeldet",
   activitySignInFailed: "Anmeldung fehlgeschlagen",
   activityFactorAsked: "Zweiter Faktor angefordert",
   activitySignedOut: "Abgemeldet",
@@ -519,7 +521,7 @@ export const texts: Translation = {
   inviteButton: "Einladen",
   invited: "Wir haben eine Einladung an {email} gesendet.",
   openInvitations: "Offene Einladungen",
-  alreadyInvited: "An diese Adresse gibt es schon eine offene Einladung",
+  alreadyInvited: "Für diese Adresse gibt es bereits eine offene Einladung",
   expires: "Läuft {when} ab",
   revoke: "Widerrufen",
   revokeOf: "Einladung an {email} widerrufen",
@@ -603,9 +605,10 @@ export const texts: Translation = {
   activityAccountChanged: "Externes Konto geändert",
   notForSignIn: "Dieses Konto wird nicht zur Anmeldung verwendet",
   notForSignInText:
-    "Es ist hier mit einem Konto verbunden, aber nicht zur Anmeldung. Melden Sie sich auf andere Weise an und erlauben Sie es dann in den Kontoeinstellungen.",
+    "Es ist hier mit einem Konto verbunden, aber nicht zur Anmeldung. " +
+    "Melden Sie sich auf andere Weise an und erlauben Sie es dann in den Kontoeinstellungen.",
   connectedAccounts: "Verbundene Konten",
-  connectedAccountsText: "Ihre Konten bei anderen Diensten. Mit je einem pro Dienst können Sie sich anmelden.",
+  connectedAccountsText: "Ihre Konten bei anderen Diensten. Mit einem Konto pro Dienst können Sie sich anmelden.",
   connectedNone: "Sie haben noch kein Konto verbunden.",
   connectAccount: "Konto verbinden",
   connectedActions: "Aktionen für {name}",
@@ -616,17 +619,17 @@ export const texts: Translation = {
   connectedSignInOn: "Sie können sich jetzt mit {name} anmelden.",
   connectedSignInOff: "Sie können sich nicht mehr mit {name} anmelden.",
   connectedSignInTaken:
-    "Sie melden sich dort mit einem anderen Konto an. Verwenden Sie zuerst jenes nicht mehr zur Anmeldung.",
+    "Sie melden sich mit einem anderen Konto dieses Dienstes an. Verwenden Sie es zuerst nicht mehr zur Anmeldung.",
   OAUTH_ACCOUNT_NOT_FOUND: "Dieses Konto ist nicht mehr verbunden.",
   API_KEY_LIMIT_REACHED: "Die Höchstzahl an API-Schlüsseln ist erreicht. Widerrufen Sie zuerst einen.",
   EMAIL_PASSWORD_MISMATCH: "E-Mail-Adresse oder Passwort falsch.",
   USER_EMAIL_ALREADY_EXISTS: "Zu dieser E-Mail-Adresse gibt es bereits ein Konto.",
   SIGN_UP_NOT_ENABLED: "Hier können derzeit keine neuen Konten erstellt werden.",
   SIGN_UP_PROOF_REQUIRED:
-    "Für die Registrierung wird geprüft, dass Sie kein Roboter sind. Diese Seite hat das nicht getan. " +
+    "Vor der Registrierung muss geprüft werden, ob Sie ein Mensch sind. Das ist auf dieser Seite nicht geschehen. " +
     "Laden Sie sie neu und versuchen Sie es erneut.",
   SIGN_UP_PROOF_INVALID:
-    "Die Prüfung, dass Sie kein Roboter sind, ist fehlgeschlagen oder abgelaufen. Bitte versuchen Sie es erneut.",
+    "Die Prüfung, ob Sie ein Mensch sind, ist fehlgeschlagen oder abgelaufen. Bitte versuchen Sie es erneut.",
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "Die Anmeldung mit Passwort ist hier nicht möglich. Melden Sie sich anders an.",
   PASSWORD_TOO_SHORT: "Das Passwort ist zu kurz.",
   PASSWORD_TOO_LONG: "Das Passwort ist zu lang.",
@@ -663,6 +666,6 @@ export const texts: Translation = {
   OAuthSignInFailed: "Die Anmeldung beim Anbieter ist fehlgeschlagen. Bitte versuchen Sie es erneut.",
   BrowserRequired: "Das funktioniert nur im Browser, auf einer Seite mit https.",
   SignUpProofFailed:
-    "Es konnte nicht geprüft werden, dass Sie kein Roboter sind. " +
+    "Es konnte nicht geprüft werden, ob Sie ein Mensch sind. " +
     "Erlauben Sie die Prüfung in Ihrem Inhaltsblocker, oder versuchen Sie es später erneut."
 }

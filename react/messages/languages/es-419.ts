@@ -172,10 +172,10 @@ export const texts: Translation = {
   sessionRevoked: "Se cerró la sesión de {device}.",
   sessionsRevoked: "Se cerraron todas las demás sesiones.",
   notForSignInText:
-    "Está conectada a una cuenta aquí, pero no para iniciar sesión. " +
+    "Está vinculada a una cuenta aquí, pero no para iniciar sesión. " +
     "Inicia sesión de otra forma y después permítela en la configuración de la cuenta.",
-  connectedNone: "Aún no conectaste ninguna cuenta.",
-  disconnected: "{name} se desconectó.",
+  connectedNone: "Aún no vinculaste ninguna cuenta.",
+  disconnected: "{name} se desvinculó.",
   receivedGone: "Esta invitación ya no está pendiente. Solicita una nueva.",
   receivedText: "Estos equipos te invitaron en una de tus direcciones de correo verificadas.",
   receivedJoined: "Te uniste a {team}.",

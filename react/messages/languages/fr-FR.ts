@@ -223,7 +223,8 @@ export const texts: Translation = {
   cliAddress: "Adresse",
   cliProgram: "Programme",
   cliWarning:
-    "Ne continuez que si vous l’avez lancé vous-même. Si quelqu’un vous a envoyé cette page, annulez : cette personne pourrait agir en votre nom.",
+    "Ne continuez que si vous l’avez lancé vous-même. Si quelqu’un vous a envoyé cette page, annulez : " +
+    "cette personne pourrait agir en votre nom.",
   cliApprove: "Autoriser",
   cliApproved: "Le programme est connecté",
   cliApprovedText: "Vous pouvez fermer cette page. Les paramètres du compte affichent sa session.",
@@ -478,7 +479,7 @@ export const texts: Translation = {
 
   members: "Membres",
   memberCount: { one: "{count} personne.", other: "{count} personnes." },
-  memberAlone: "Vous seul, pour l’instant.",
+  memberAlone: "Seulement vous, pour l’instant.",
   you: "Vous",
   nameless: "Sans nom",
   searchMembers: "Rechercher un membre",
@@ -593,7 +594,8 @@ export const texts: Translation = {
   activityAccountChanged: "Compte externe modifié",
   notForSignIn: "Ce compte ne sert pas à la connexion",
   notForSignInText:
-    "Il est associé à un compte ici, mais ne sert pas à la connexion. Connectez-vous autrement, puis autorisez-le dans les paramètres du compte.",
+    "Il est associé à un compte ici, mais ne sert pas à la connexion. " +
+    "Connectez-vous autrement, puis autorisez-le dans les paramètres du compte.",
   connectedAccounts: "Comptes associés",
   connectedAccountsText: "Vos comptes auprès d’autres services. Vous pouvez vous connecter avec un compte par service.",
   connectedNone: "Vous n’avez pas encore associé de compte.",

@@ -581,7 +581,8 @@ export const texts: Translation = {
   activityAccountChanged: "Account esterno modificato",
   notForSignIn: "Questo account non è usato per l’accesso",
   notForSignInText:
-    "È collegato a un account qui, ma non per l’accesso. Accedi in un altro modo, poi abilitalo nelle impostazioni dell’account.",
+    "È collegato a un account qui, ma non per l’accesso. " +
+    "Accedi in un altro modo, poi abilitalo nelle impostazioni dell’account.",
   connectedAccounts: "Account collegati",
   connectedAccountsText: "I tuoi account presso altri servizi. Puoi accedere con uno per ogni servizio.",
   connectedNone: "Non hai ancora collegato nessun account.",

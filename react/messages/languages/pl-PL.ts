@@ -224,7 +224,8 @@ export const texts: Translation = {
   cliAddress: "Adres",
   cliProgram: "Program",
   cliWarning:
-    "Kontynuuj tylko wtedy, gdy to Ty rozpoczynasz to logowanie. Jeśli ktoś przesłał Ci tę stronę, anuluj: ta osoba mogłaby działać w Twoim imieniu.",
+    "Kontynuuj tylko wtedy, gdy to Ty rozpoczynasz to logowanie. Jeśli ktoś przesłał Ci tę stronę, anuluj: " +
+    "ta osoba mogłaby działać w Twoim imieniu.",
   cliApprove: "Zatwierdź",
   cliApproved: "Program jest zalogowany",
   cliApprovedText: "Możesz zamknąć tę stronę. Ustawienia konta pokazują jego sesję.",
@@ -564,7 +565,7 @@ export const texts: Translation = {
   apiKeyRevoked: "Klucz {name} został unieważniony.",
 
   sessions: "Sesje",
-  sessionsText: "Urządzenia, na których jesteś zalogowany. Wyloguj te, których nie rozpoznajesz.",
+  sessionsText: "Urządzenia, na których trwa Twoja sesja. Wyloguj te, których nie rozpoznajesz.",
   sessionCurrent: "To urządzenie",
   sessionClient: "{browser}, {system}",
   sessionCommandLine: "Wiersz poleceń",
@@ -578,14 +579,15 @@ export const texts: Translation = {
   sessionRevoked: "Wylogowano {device}.",
   sessionsRevokeOthers: "Wyloguj inne urządzenia",
   sessionsRevokeOthersTitle: "Wylogować wszystkie inne urządzenia?",
-  sessionsRevokeOthersText: "Pozostaniesz zalogowany tylko na tym urządzeniu.",
+  sessionsRevokeOthersText: "Sesja pozostanie otwarta tylko na tym urządzeniu.",
   sessionsRevoked: "Wylogowano wszystkie inne urządzenia.",
 
   activityDisconnected: "Odłączono konto zewnętrzne",
   activityAccountChanged: "Zmieniono konto zewnętrzne",
   notForSignIn: "To konto nie służy do logowania",
   notForSignInText:
-    "Jest tu połączone z kontem, ale nie służy do logowania. Zaloguj się w inny sposób, a potem zezwól na to w ustawieniach konta.",
+    "Jest tu połączone z kontem, ale nie służy do logowania. " +
+    "Zaloguj się w inny sposób, a potem zezwól na to w ustawieniach konta.",
   connectedAccounts: "Połączone konta",
   connectedAccountsText: "Twoje konta w innych serwisach. W każdym serwisie jedno z nich może służyć do logowania.",
   connectedNone: "Nie masz jeszcze połączonych kont.",

@@ -214,7 +214,8 @@ export const texts: Translation = {
   cliAddress: "Endereço",
   cliProgram: "Programa",
   cliWarning:
-    "Continue somente se você mesmo iniciou isto. Se alguém enviou esta página a você, cancele: essa pessoa poderia agir em seu nome.",
+    "Continue somente se você mesmo iniciou isto. Se alguém enviou esta página a você, cancele: " +
+    "essa pessoa poderia agir em seu nome.",
   cliApprove: "Aprovar",
   cliApproved: "O programa entrou na conta",
   cliApprovedText: "Você pode fechar esta página. As configurações da conta mostram a sessão dele.",
@@ -572,7 +573,8 @@ export const texts: Translation = {
   activityAccountChanged: "Conta externa alterada",
   notForSignIn: "Esta conta não é usada para entrar",
   notForSignInText:
-    "Ela está conectada a uma conta aqui, mas não para entrar. Entre de outra forma e depois permita o uso nas configurações da conta.",
+    "Ela está conectada a uma conta aqui, mas não para entrar. " +
+    "Entre de outra forma e depois permita o uso nas configurações da conta.",
   connectedAccounts: "Contas conectadas",
   connectedAccountsText: "Suas contas em outros serviços. Você pode entrar com uma de cada serviço.",
   connectedNone: "Você ainda não conectou nenhuma conta.",

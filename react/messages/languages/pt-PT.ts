@@ -218,7 +218,8 @@ export const texts: Translation = {
   cliAddress: "Endereço",
   cliProgram: "Programa",
   cliWarning:
-    "Continue apenas se foi quem iniciou este pedido. Se alguém lhe enviou esta página, cancele: essa pessoa poderia agir em seu nome.",
+    "Continue apenas se foi quem iniciou este pedido. Se alguém lhe enviou esta página, cancele: " +
+    "essa pessoa poderia agir em seu nome.",
   cliApprove: "Aprovar",
   cliApproved: "O programa tem sessão iniciada",
   cliApprovedText: "Pode fechar esta página. As definições da conta mostram a sessão dele.",
@@ -578,7 +579,8 @@ export const texts: Translation = {
   activityAccountChanged: "Conta externa alterada",
   notForSignIn: "Esta conta não é utilizada para iniciar sessão",
   notForSignInText:
-    "Está ligada a uma conta aqui, mas não para iniciar sessão. Inicie sessão de outra forma e depois permita-a nas definições da conta.",
+    "Está ligada a uma conta aqui, mas não para iniciar sessão. " +
+    "Inicie sessão de outra forma e depois permita-a nas definições da conta.",
   connectedAccounts: "Contas ligadas",
   connectedAccountsText: "As suas contas noutros serviços. Pode iniciar sessão com uma de cada serviço.",
   connectedNone: "Ainda não ligou nenhuma conta.",

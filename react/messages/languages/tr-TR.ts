@@ -214,7 +214,8 @@ export const texts: Translation = {
   cliAddress: "Adres",
   cliProgram: "Yazılım",
   cliWarning:
-    "Yalnızca bunu kendiniz başlattıysanız devam edin. Bu sayfayı size biri gönderdiyse iptal edin: o kişi sizin adınıza işlem yapabilir.",
+    "Yalnızca bunu kendiniz başlattıysanız devam edin. Bu sayfayı size biri gönderdiyse iptal edin: " +
+    "o kişi sizin adınıza işlem yapabilir.",
   cliApprove: "Onayla",
   cliApproved: "Program giriş yaptı",
   cliApprovedText: "Bu sayfayı kapatabilirsiniz. Hesap ayarları programın oturumunu gösterir.",
@@ -569,7 +570,8 @@ export const texts: Translation = {
   activityAccountChanged: "Harici hesap değiştirildi",
   notForSignIn: "Bu hesap giriş için kullanılmıyor",
   notForSignInText:
-    "Buradaki bir hesaba bağlı, ancak giriş için değil. Başka bir yöntemle giriş yapın, sonra hesap ayarlarından buna izin verin.",
+    "Buradaki bir hesaba bağlı, ancak giriş için değil. " +
+    "Başka bir yöntemle giriş yapın, sonra hesap ayarlarından buna izin verin.",
   connectedAccounts: "Bağlı hesaplar",
   connectedAccountsText: "Diğer hizmetlerdeki hesaplarınız. Her hizmette bir hesapla giriş yapabilirsiniz.",
   connectedNone: "Henüz bir hesap bağlamadınız.",

@@ -7,6 +7,8 @@ export default defineConfig({
   adapter: node({ mode: "standalone" }),
   integrations: [react()],
   build: { inlineStylesheets: "never" },
+  // The default, Shiki, writes inline styles, which the policy does not allow.
+  markdown: { syntaxHighlight: "prism" },
   security: {
     // Astro adds the hashes of its inline scripts and styles, and sends the policy with each page of a build.
     csp: {

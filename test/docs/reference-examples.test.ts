@@ -1,7 +1,12 @@
 /** The examples of the reference. The type check compiles them. */
+import { join } from "node:path"
+import ts from "typescript"
 import { beforeAll, describe, expect, it } from "vitest"
+import { callsOf, callsPages } from "../../scripts/site/reference/calls.mjs"
+import { componentPages } from "../../scripts/site/reference/components.mjs"
 import { hookPages } from "../../scripts/site/reference/hooks.mjs"
-import { type Program, readProgram } from "../../scripts/site/reference/program.mjs"
+import { tiers } from "../../scripts/site/reference/pages.mjs"
+import { type Program, readProgram, root } from "../../scripts/site/reference/program.mjs"
 import { writtenExample } from "../../scripts/site/reference/written-examples.mjs"
 
 let program: Program
@@ -13,14 +18,23 @@ describe("the reference has an example", () => {
   it("of every hook", () => {
     const pages = hookPages(program, new Map()).filter(({ path }) => path.startsWith("reference/hooks/"))
     expect(pages.length).toBeGreaterThan(20)
-    const without = pages.flatMap(({ text }) =>
-      text
-        .split(/^## /m)
-        .slice(1)
-        .filter((section) => !section.includes("\nExample:"))
-        .map((section) => section.replace(/\n[^]*/, ""))
-    )
-    expect(without).toEqual([])
+    expect(pages.flatMap(sectionsWithoutExample)).toEqual([])
+  })
+
+  it.each(tiers)("of every call of the $tier tier", ({ source, tier, type }) => {
+    const calls = callsOf(program, source, type)
+    expect(calls.map(({ name }) => name)).toEqual(expect.arrayContaining(groups[tier]))
+    const pages = callsPages(tier, calls, new Map())
+    const sections = pages.flatMap(({ text }) => text.split(/^## /m).slice(1))
+    expect(sections.length).toBe(calls.length)
+    expect(pages.flatMap(sectionsWithoutExample)).toEqual([])
+  })
+
+  it("of every component", () => {
+    const pages = componentPages(program, [])
+    expect(pages.length).toBeGreaterThan(80)
+    const without = pages.filter(({ text }) => !/\nExample:|\n```tsx\n(?!import)/.test(text))
+    expect(without.map(({ title }) => title)).toEqual([])
   })
 
   it.each([
@@ -36,3 +50,56 @@ describe("the reference has an example", () => {
     expect(without.map(({ name }) => name)).toEqual([])
   })
 })
+
+/** A call of each way in which a tier declares a group: its own, of a type parameter, and of several interfaces. */
+const groups = {
+  client: ["teams.list", "navigation.goTo", "signOut"],
+  server: ["teams.addUser", "users.list", "ofUser"],
+  admin: ["teams.addUser", "users.list", "apiKeys.list"]
+}
+
+/** The names of the sections of a page that have no example in code. */
+const sectionsWithoutExample = ({ text }: { readonly text: string }) =>
+  text
+    .split(/^## /m)
+    .slice(1)
+    .filter((section) => !section.includes("\nExample:"))
+    .map((section) => section.replace(/\n[^]*/, ""))
+
+describe("an example of a call, as the reference shows it,", () => {
+  // The type check compiles them as they are written, which is as the client tier shows them.
+  it("compiles in every tier that has the call", { timeout: 120_000 }, () => {
+    const programs = new Map<string, string>()
+    for (const { source, tier, type } of tiers.filter(({ tier }) => tier !== "client")) {
+      for (const { text } of callsPages(tier, callsOf(program, source, type), new Map())) {
+        for (const [, code = ""] of text.matchAll(/\nExample:\n\n```tsx\n([^]*?)\n```/g))
+          programs.set(code, join(root, "scripts", "site", "examples", `${tier}-${programs.size}.ts`))
+      }
+    }
+    expect(programs.size).toBeGreaterThan(150)
+    expect(problemsOf(new Map([...programs].map(([code, file]) => [file, code])))).toEqual([])
+  })
+})
+
+/** What the compiler says about programs that are not on disk, by their files. */
+const problemsOf = (programs: ReadonlyMap<string, string>): ReadonlyArray<string> => {
+  const { config } = ts.readConfigFile(join(root, "tsconfig.json"), (path) => ts.sys.readFile(path))
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root)
+  const host = ts.createCompilerHost(options)
+  const { fileExists, getSourceFile } = host
+  host.fileExists = (file) => programs.has(file) || fileExists(file)
+  host.getSourceFile = (file, version, ...others) => {
+    const text = programs.get(file)
+    return text === undefined
+      ? getSourceFile(file, version, ...others)
+      : ts.createSourceFile(file, text, version, true, ts.ScriptKind.TS)
+  }
+  const compiled = ts.createProgram([...programs.keys()], { ...options, noEmit: true, incremental: false }, host)
+  return [...programs.keys()].flatMap((file) => {
+    const source = compiled.getSourceFile(file)
+    const found = [...compiled.getSyntacticDiagnostics(source), ...compiled.getSemanticDiagnostics(source)]
+    return found.map(
+      ({ messageText }) => `${programs.get(file)}\n${ts.flattenDiagnosticMessageText(messageText, "\n")}`
+    )
+  })
+}

@@ -2,7 +2,9 @@
 
 import * as Keystile from "keystile/react"
 import { SignUp } from "keystile/react/parts"
-import { useState } from "react"
+import { Effect } from "effect"
+import { KeystileDevtools } from "keystile/devtools"
+import { type ReactNode, useState } from "react"
 
 // example: SignIn
 export const SignInPage = () => <Keystile.SignIn fullPage />
@@ -213,3 +215,132 @@ export const OwnSignUp = () => (
     </SignUp.SecondFactor>
   </SignUp.Root>
 )
+
+// example: SignedIn SignedOut
+export const Greeting = () => (
+  <header>
+    <Keystile.SignedIn pending={<p>…</p>}>
+      <Keystile.UserButton />
+    </Keystile.SignedIn>
+    <Keystile.SignedOut>
+      <a href="/handler/sign-in">Sign in</a>
+    </Keystile.SignedOut>
+  </header>
+)
+
+// example: Can
+export const InviteLink = ({ teamId }: { readonly teamId: string }) => (
+  <Keystile.Can permission="$invite_members" team={teamId} fallback={<p>Ask an admin to invite others.</p>}>
+    <a href={`/teams/${teamId}/invite`}>Invite</a>
+  </Keystile.Can>
+)
+
+// example: Field
+export const NameField = ({ error }: { readonly error?: string }) => (
+  <Keystile.Scope>
+    <Keystile.Field label="Name of the team" name="name" autoComplete="organization" error={error} required />
+  </Keystile.Scope>
+)
+
+// example: PasskeyMethodButton LastTag
+export const OwnPasskeyButton = ({ last }: { readonly last: boolean }) => {
+  const { signInWithPasskey } = Keystile.useClient()
+  const signIn = Keystile.useAction(() => signInWithPasskey())
+  return (
+    <Keystile.Scope>
+      <Keystile.PasskeyMethodButton type="sign-in" busy={signIn.pending} onClick={() => signIn.run()} />
+      {last && <Keystile.LastTag />}
+    </Keystile.Scope>
+  )
+}
+
+// example: UnknownErrorCard
+export const ErrorOfPage = ({ reset }: { readonly reset: () => void }) => (
+  <>
+    <Keystile.UnknownErrorCard fullPage level={1} />
+    <button type="button" onClick={reset}>
+      Try again
+    </button>
+  </>
+)
+
+// example: EmailSentCard
+export const ResetRequested = ({ sendAgain }: { readonly sendAgain: () => void }) => (
+  <Keystile.EmailSentCard fullPage level={1}>
+    <Keystile.Button variant="outline" onClick={sendAgain}>
+      Send it again
+    </Keystile.Button>
+  </Keystile.EmailSentCard>
+)
+
+// example: EmailVerifiedCard
+export const VerifyAddress = ({ code }: { readonly code: string }) => {
+  const { verifyEmail } = Keystile.useClient()
+  const [isVerified, setVerified] = useState(false)
+  const verify = Keystile.useAction(() => Effect.map(verifyEmail(code), () => setVerified(true)))
+  return isVerified ? (
+    <Keystile.EmailVerifiedCard fullPage level={1} />
+  ) : (
+    <button type="button" disabled={verify.pending} onClick={() => verify.run()}>
+      Verify my email
+    </button>
+  )
+}
+
+// example: MagicLinkSuccessCard
+export const FollowLink = ({ code }: { readonly code: string }) => {
+  const { signInWithMagicLink } = Keystile.useClient()
+  const [isDone, setDone] = useState(false)
+  const signIn = Keystile.useAction(() => Effect.map(signInWithMagicLink(code), () => setDone(true)))
+  return isDone ? (
+    <Keystile.MagicLinkSuccessCard fullPage level={1} />
+  ) : (
+    <button type="button" disabled={signIn.pending} onClick={() => signIn.run()}>
+      Sign in
+    </button>
+  )
+}
+
+// example: PasswordResetCard PasswordResetFailedCard
+export const ChoosePassword = ({ code }: { readonly code: string }) => {
+  const { resetPassword } = Keystile.useClient()
+  const [isDone, setDone] = useState(false)
+  const reset = Keystile.useAction((password: string) =>
+    Effect.map(resetPassword({ code, password }), () => setDone(true))
+  )
+  if (reset.error !== null) return <Keystile.PasswordResetFailedCard fullPage level={1} />
+  if (isDone) return <Keystile.PasswordResetCard fullPage level={1} />
+  return (
+    <form action={(form) => void reset.run(String(form.get("password")))}>
+      <Keystile.PasswordField label="New password" name="password" autoComplete="new-password" />
+      <button type="submit">Change</button>
+    </form>
+  )
+}
+
+// example: KeystileDevtools
+export const AppInDevelopment = ({ children }: { readonly children: ReactNode }) => (
+  <Keystile.KeystileProvider projectId="…" publishableClientKey="pck_…">
+    {children}
+    <KeystileDevtools position="bottom-left" />
+  </Keystile.KeystileProvider>
+)
+
+// example: SecondFactorStep
+export const OwnSignIn = () => {
+  const { signInWithCredential } = Keystile.useClient()
+  const signIn = Keystile.useAction((form: FormData) =>
+    signInWithCredential({ email: String(form.get("email")), password: String(form.get("password")) })
+  )
+  if (signIn.error?._tag === "MultiFactorAuthenticationRequired")
+    return <Keystile.SecondFactorStep error={signIn.error} onCancel={signIn.reset} />
+  return (
+    <form action={(form) => void signIn.run(form)}>
+      <Keystile.Field label="Email" name="email" type="email" />
+      <Keystile.PasswordField label="Password" name="password" />
+      <Keystile.Button type="submit" busy={signIn.pending}>
+        Sign in
+      </Keystile.Button>
+    </form>
+  )
+}

@@ -6,16 +6,18 @@ import ts from "typescript"
 import { exampleLink } from "./examples.mjs"
 import { parameters } from "./parameters.mjs"
 import { groupBy, table, typeCell } from "./program.mjs"
-import { writtenExample } from "./written-examples.mjs"
+import { exampleOfCall } from "./written-examples.mjs"
 
 /**
  * @typedef {{
  *   name: string
  *   text: string
  *   type: string
+ *   isCall: boolean false for a value, and for a function that returns other calls
  *   errors: ReadonlyArray<string>
  *   parameters: ReadonlyArray<string>
  * }} Call
+ * @typedef {"client" | "server" | "admin"} Tier
  */
 
 /** The calls of a tier. @param {import("./program.mjs").Program} program @param {string} source @param {string} type */
@@ -33,27 +35,42 @@ export const callsOf = (program, source, type) => {
  */
 const members = (program, type, prefix) =>
   program.checker.getPropertiesOfType(type).flatMap((symbol) => {
-    const own = program.checker.getTypeOfSymbol(symbol)
-    const results = own.getCallSignatures().map((signature) => signature.getReturnType())
-    const found = [own, ...results].filter(isCall)
+    const own = typeOf(program, symbol)
     const name = `${prefix}${symbol.name}`
-    if (found.length > 0) {
-      const errors = new Set(found.flatMap((one) => errorsOf(program, one)))
-      return [
-        {
-          name,
-          text: program.textOf(symbol),
-          type: program.typeText(own),
-          errors: [...errors].sort(),
-          parameters: parameters(program, symbol, own.getCallSignatures())
-        }
-      ]
-    }
     // A group of calls, such as `teams`.
-    return prefix === "" && results.length === 0 && program.isOwn(symbol) && own.isClassOrInterface()
-      ? members(program, own, `${name}.`)
-      : []
+    if (prefix === "" && program.isOwn(symbol) && own.getProperties().some((one) => isCallMember(program, one)))
+      return members(program, own, `${name}.`)
+    const signatures = own.getCallSignatures()
+    const found = [own, ...signatures.map((signature) => signature.getReturnType())].filter(isCall)
+    const errors = new Set(found.flatMap((one) => errorsOf(program, one)))
+    return [
+      {
+        name,
+        text: program.textOf(symbol),
+        type: program.typeText(own),
+        isCall: found.length > 0,
+        errors: [...errors].sort(),
+        parameters: parameters(program, symbol, signatures)
+      }
+    ]
   })
+
+/** @param {import("./program.mjs").Program} program @param {ts.Symbol} symbol */
+const isCallMember = (program, symbol) =>
+  typeOf(program, symbol)
+    .getCallSignatures()
+    .some((signature) => isCall(signature.getReturnType()))
+
+/**
+ * The type of a member of a tier. `users` has the default of its type parameter.
+ *
+ * @param {import("./program.mjs").Program} program
+ * @param {ts.Symbol} symbol
+ */
+const typeOf = ({ checker }, symbol) => {
+  const type = checker.getTypeOfSymbol(symbol)
+  return type.isTypeParameter() ? (checker.getDefaultFromTypeParameter(type) ?? type) : type
+}
 
 /** @param {ts.Type} type */
 export const isCall = (type) => ["Effect", "Stream"].includes(type.symbol?.name ?? "")
@@ -77,7 +94,7 @@ export const callAddress = (tier, name) => {
 /**
  * The pages of a tier: one of the calls without a group, and one of each group.
  *
- * @param {string} tier
+ * @param {Tier} tier
  * @param {ReadonlyArray<Call>} calls
  * @param {import("./examples.mjs").Links} examples
  * @returns {Array<import("./components.mjs").Page>}
@@ -93,6 +110,12 @@ export const callsPages = (tier, calls, examples) => {
       text: [
         `# Calls of the ${tier} tier`,
         `Every call of the ${tier} tier, as \`keystile/${tier}\` has it, with its errors. A call never fails with another one.`,
+        ...(tier === "client"
+          ? []
+          : [
+              "Calls about the signed-in user are about that of the token store. `withTokenStore(request)` has the same " +
+                "calls for the user of a request."
+            ]),
         "Calls of a group have a page of their own:",
         [...groups]
           .map(([group = "", own]) => {
@@ -100,7 +123,7 @@ export const callsPages = (tier, calls, examples) => {
             return `- [${group}](${tier}/${group.toLowerCase()}.md): ${links.join(", ")}`
           })
           .join("\n"),
-        ...others.map((call) => callSection(call, examples, "../"))
+        ...others.map((call) => callSection(tier, call, examples, "../"))
       ].join("\n\n")
     },
     ...[...groups].map(([group = "", own]) => ({
@@ -109,23 +132,30 @@ export const callsPages = (tier, calls, examples) => {
       text: [
         `# ${tier.charAt(0).toUpperCase()}${tier.slice(1)} tier: ${group}`,
         `Calls of the group \`${group}\` of the [${tier} tier](../${tier}.md), with their errors.`,
-        ...own.map((call) => callSection(call, examples, "../../"))
+        ...own.map((call) => callSection(tier, call, examples, "../../"))
       ].join("\n\n")
     }))
   ]
 }
 
-/** @param {Call} call @param {import("./examples.mjs").Links} examples @param {string} base the path to `reference` */
-const callSection = ({ errors, name, parameters, text, type }, examples, base) =>
+/**
+ * @param {Tier} tier
+ * @param {Call} call
+ * @param {import("./examples.mjs").Links} examples
+ * @param {string} base the path to `reference`
+ */
+const callSection = (tier, { errors, isCall, name, parameters, text, type }, examples, base) =>
   [
     `## ${name}`,
     text,
     `\`\`\`ts\n${name}: ${type}\n\`\`\``,
     ...parameters,
     errors.length === 0
-      ? "It has no errors."
+      ? isCall
+        ? "It has no errors."
+        : "It sends no request."
       : `Errors: ${errors.map((error) => `[\`${error}\`](${base}errors.md#${slug(error)})`).join(", ")}.`,
-    ...writtenExample(name),
+    ...exampleOfCall(tier, name),
     ...exampleLink(name, examples, `${base}../`)
   ].join("\n\n")
 

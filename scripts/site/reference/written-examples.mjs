@@ -55,7 +55,41 @@ function keysOf(names) {
  *
  * @param {string} name
  */
-export const writtenExample = (name) => {
-  const example = examples.get(name) ?? examples.get(name.replace(/\.\w+$/, ".*"))
-  return example === undefined ? [] : [`Example:\n\n\`\`\`tsx\n${example}\n\`\`\``]
+export const writtenExample = (name) => inMarkdown(examples.get(name) ?? examples.get(name.replace(/\.\w+$/, ".*")))
+
+/**
+ * The example of a call as Markdown, for a tier: one that is written for the tier or for one that it extends, else that
+ * of another tier with its own service.
+ *
+ * @param {"client" | "server" | "admin"} tier
+ * @param {string} name
+ */
+export const exampleOfCall = (tier, name) => {
+  const own = { client: ["client"], server: ["server"], admin: ["admin", "server"] }[tier]
+  const written = own.flatMap((one) => examples.get(`keystile/${one} ${name}`) ?? [])[0]
+  const example = written ?? examples.get(name)
+  return inMarkdown(example && inTier(tier, example))
 }
+
+/**
+ * A program on the service of a tier, as one on that of another: a server has the calls of a client, and an admin those
+ * of a server.
+ *
+ * @param {"client" | "server" | "admin"} tier
+ * @param {string} code
+ */
+export const inTier = (tier, code) => {
+  const [, found] = /\byield\* (Client|Server|Admin)\.\1\b/.exec(code) ?? []
+  const service = `${tier.charAt(0).toUpperCase()}${tier.slice(1)}`
+  if (found === undefined || found === service) return code
+  return code
+    .replaceAll(`${found}.${found}`, `${service}.${service}`)
+    .replaceAll(
+      new RegExp(`(?<=^import \\* as )${found} from "keystile/\\w+"`, "gm"),
+      `${service} from "keystile/${tier}"`
+    )
+    .replaceAll(new RegExp(`(?<![\\w/])${found.toLowerCase()}\\b`, "g"), tier)
+}
+
+/** @param {string | undefined} example */
+const inMarkdown = (example) => (example === undefined ? [] : [`Example:\n\n\`\`\`tsx\n${example}\n\`\`\``])

@@ -1,7 +1,6 @@
 /**
  * Lists all known errors, and their schema union. A bundle that uses a value of this file contains every error class.
  */
-import * as Schema from "effect/Schema"
 import * as AccessTokenErrors from "./access-token.ts"
 import * as ApiKeyErrors from "./api-key.ts"
 import * as CommandLineErrors from "./command-line.ts"
@@ -32,7 +31,7 @@ import * as TeamErrors from "./team.ts"
 import * as UserErrors from "./user.ts"
 import * as VerificationCodeErrors from "./verification-code.ts"
 import * as WebhookErrors from "./webhook.ts"
-import { type AnyKnownError, errorBody, isOneOf } from "./known-error.ts"
+import { type AnyKnownError, isOneOf } from "./known-error.ts"
 
 /** The modules that declare known errors. */
 const groups = [
@@ -79,13 +78,6 @@ const isKnownErrorClass = (value: unknown): value is KnownErrorClass =>
 export const knownErrors: ReadonlyArray<KnownErrorClass> = groups.flatMap((group) =>
   Object.values<unknown>(group).filter(isKnownErrorClass)
 )
-
-/**
- * Codec between any known error and its body on the wire, `{ code, error, details? }`.
- *
- * @example const error = yield* Schema.decodeUnknownEffect(KnownError)(body)
- */
-export const KnownError = /* @__PURE__ */ Schema.Union(knownErrors.map((known) => errorBody<KnownError>(known)))
 
 /** An instance of any known-error class. */
 export type KnownError = (typeof knownErrors)[number]["Type"]

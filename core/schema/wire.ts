@@ -30,11 +30,16 @@ const nothing = { "": Schema.optionalKey(Schema.Never) }
 /**
  * A struct that reads and writes snake_case. `exceptions` holds the wire names that do not follow the rule, above all
  * the times (`signedUpAt` is `signed_up_at_millis`).
+ *
+ * Suspended: a program imports hundreds of them and reads with few, and the first use builds the struct. Built at once,
+ * those of the service are a tenth of its start.
  */
 export const wire = <const Fields extends WireFields>(
   fields: Fields,
   exceptions: { readonly [K in keyof Fields]?: string } = {}
 ): Wire<Fields> =>
-  Schema.Struct((Object.keys(fields).length === 0 ? nothing : fields) as Fields).pipe(
-    Schema.encodeKeys(wireNames(Object.keys(fields), exceptions as Readonly<Record<string, string>>))
-  ) as Wire<Fields>
+  Schema.suspend(() =>
+    Schema.Struct((Object.keys(fields).length === 0 ? nothing : fields) as Fields).pipe(
+      Schema.encodeKeys(wireNames(Object.keys(fields), exceptions as Readonly<Record<string, string>>))
+    )
+  ) as unknown as Wire<Fields>

@@ -34,6 +34,8 @@ const coerce = (ast: AST, value: unknown): unknown => {
       return isObject(value) ? coerceMembers(ast, value) : value
     case "Arrays":
       return Array.isArray(value) ? coerceItems(ast, value) : value
+    case "Suspend":
+      return coerce(ast.thunk(), value)
     default:
       return value
   }
@@ -91,6 +93,8 @@ const isOfType = (ast: AST, value: unknown): boolean => {
             type._tag !== "Literal" || type.context?.isOptional === true || Reflect.get(value, name) === type.literal
         )
       )
+    case "Suspend":
+      return isOfType(ast.thunk(), value)
     default:
       return false
   }

@@ -85,7 +85,8 @@ const directOr = <In, Value, Out>(
   }
 }
 
-const readerOf = (ast: AST, rules: Rules): Read => {
+const readerOf = (suspended: AST, rules: Rules): Read => {
+  const ast = resolved(suspended)
   const own = rules.known.get(ast)
   if (own !== undefined) return own
   if (ast.checks !== undefined) return slowly(ast, rules)
@@ -111,12 +112,16 @@ const readerOf = (ast: AST, rules: Rules): Read => {
   }
 }
 
+/** The schema that a suspended one stands for, see `wire`. */
+const resolved = (ast: AST): AST => (ast._tag === "Suspend" && ast.encoding === undefined ? resolved(ast.thunk()) : ast)
+
 /** Reads by the schema interpreter. */
 const slowly = (ast: AST, { options }: Rules): Read =>
   Schema.decodeUnknownSync(Schema.make<Schema.Codec<unknown>>(ast), options)
 
 /** The encoded side of a schema. */
-const sourceOf = (ast: AST): AST => {
+const sourceOf = (suspended: AST): AST => {
+  const ast = resolved(suspended)
   const link = ast.encoding?.at(-1)
   return link === undefined ? ast : sourceOf(link.to)
 }
@@ -207,7 +212,8 @@ const namesBy = (transformation: SchemaAST.Link["transformation"], { propertySig
 }
 
 /** Chains two readers, or uses one if the other would not change the value. */
-const oneOrBoth = (first: AST, second: AST, rules: Rules): Read => {
+const oneOrBoth = (from: AST, to: AST, rules: Rules): Read => {
+  const [first, second] = [resolved(from), resolved(to)]
   if (SchemaAST.toType(first) === second) return readerOf(first, rules)
   if (SchemaAST.toEncoded(second) === first) return readerOf(second, rules)
   const [readFirst, readSecond] = [readerOf(first, rules), readerOf(second, rules)]

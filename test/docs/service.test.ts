@@ -19,6 +19,8 @@ const keysOf = (ast: SchemaAST.AST): ReadonlyArray<string> => {
       return ast.rest.flatMap(keysOf)
     case "Union":
       return ast.types.flatMap(keysOf)
+    case "Suspend":
+      return keysOf(ast.thunk())
     default:
       return []
   }

@@ -7,7 +7,8 @@ import { AdminKnownError, ClientKnownError, ServerKnownError } from "../../../co
 import { endpoints } from "../../../core/api/endpoints.ts"
 import { EmailPasswordMismatch } from "../../../core/errors/password.ts"
 import { PasswordTooShort } from "../../../core/errors/password-rules.ts"
-import { KnownError, knownErrors } from "../../../core/errors/known-errors.ts"
+import { KnownError } from "../../../core/errors/known-error-union.ts"
+import { knownErrors } from "../../../core/errors/known-errors.ts"
 import { InvalidSuperSecretAdminKey } from "../../../core/errors/project-authentication.ts"
 import { arbitraryOf } from "../../../testing/arbitraries.ts"
 

@@ -166,6 +166,8 @@ const fitting = (c: Chance, known: KnownValues, ast: SchemaAST.AST, name: string
       return c.is(0.5)
     case "Null":
       return null
+    case "Suspend":
+      return fitting(c, known, ast.thunk(), name)
     case "Never":
     case "Undefined":
       return undefined

@@ -38,6 +38,15 @@ export class CannotListen extends Data.TaggedError("CannotListen")<{
 const IPV4 = "127.0.0.1"
 const IPV6 = "::1"
 
+/** True when the operating system has the whole response, as it has most of them at once. */
+const isTaken = (response: ServerResponse) => response.writableEnded && response.writableLength === 0
+
+/** Ends the connection of a client that does not read its response. */
+const destroyAfter = (millis: number, request: IncomingMessage, response: ServerResponse) => {
+  const timer = setTimeout(() => request.socket.destroy(), millis)
+  response.once("close", () => clearTimeout(timer))
+}
+
 /** Listens until the scope ends. */
 export const listen = Effect.fnUntraced(
   function* ({ grace = 500, host, isClosing = () => false, limits: given = {}, port }: ListenOptions) {
@@ -53,9 +62,8 @@ export const listen = Effect.fnUntraced(
             if (sent.breaks !== undefined) return breakOff(response, sent)
             answered.add(request.socket)
             if (isClosing() || !canDiscardBody(request)) response.setHeader("connection", "close")
-            const timer = setTimeout(() => request.socket.destroy(), limits.responseTimeout)
-            response.once("close", () => clearTimeout(timer))
             sendToNode(response, sent)
+            if (!isTaken(response)) destroyAfter(limits.responseTimeout, request, response)
           })
         )
       )

@@ -13,10 +13,10 @@ import { exampleOfCall } from "./written-examples.mjs"
  *   name: string
  *   text: string
  *   type: string
- *   isCall: boolean false for a value, and for a function that returns other calls
+ *   isCall: boolean
  *   errors: ReadonlyArray<string>
  *   parameters: ReadonlyArray<string>
- * }} Call
+ * }} Call `isCall` is false for a value, and for a function that returns other calls
  * @typedef {"client" | "server" | "admin"} Tier
  */
 

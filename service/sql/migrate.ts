@@ -71,7 +71,8 @@ export const known: ReadonlyArray<Migration> = [
   migration(69, "webhook_target_settings", migrations.webhookTargetSettings),
   migration(70, "otp_users", migrations.otpUsers),
   migration(71, "native_app_origins", migrations.nativeAppOrigins),
-  migration(72, "password_and_session_rules", migrations.passwordAndSessionRules)
+  migration(72, "password_and_session_rules", migrations.passwordAndSessionRules),
+  migration(74, "search_of_many_rows", migrations.searchOfManyRows)
 ]
 
 /** The recorded migrations are unknown to this version. `problem` has the cause and a remedy. */

@@ -766,6 +766,7 @@ INSERT INTO migrations (migration_id, name) VALUES
   (69, 'webhook_target_settings'),
   (70, 'otp_users'),
   (71, 'native_app_origins'),
-  (72, 'password_and_session_rules');
+  (72, 'password_and_session_rules'),
+  (74, 'search_of_many_rows');
 INSERT INTO audit_log_retention (id, kept_from) VALUES (1, 0);
 `

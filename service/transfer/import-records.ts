@@ -316,8 +316,10 @@ export const importRecords = Effect.fnUntraced(function* <R>(
   items: Items,
   { onProgress, onRefused }: ImportObserver<R>
 ) {
+  const { analyze } = yield* ImportStore
   const imported = noCounts()
   const existing = noCounts()
+  const analyzed = noCounts()
   let refused = 0
   const summary = (): ImportSummary => ({ imported: { ...imported }, existing: { ...existing }, refused })
   let batch: Array<Placed<TransferRecord>> = []
@@ -337,6 +339,10 @@ export const importRecords = Effect.fnUntraced(function* <R>(
     size = 0
     imported[type] += done.imported
     existing[type] += done.existing
+    if (imported[type] > 2 * analyzed[type]) {
+      yield* analyze(type)
+      analyzed[type] = imported[type]
+    }
     for (const { line, reason } of done.problems.toSorted((a, b) => a.line - b.line)) yield* report(line, reason)
     yield* onProgress(summary())
   })

@@ -10,8 +10,8 @@ import { encryptedColumns } from "../crypto/secrets/encrypted-columns.ts"
 import { Encryption } from "../crypto/secrets/encryption.ts"
 import { withLowerCaseDomain } from "../resources/contact-channels/email-address.ts"
 import { inTexts } from "../sql/dialect.ts"
-import { exists, rowsOf, runUnlessTaken, type Taken } from "../sql/rows.ts"
-import type { MembershipRecord, TeamRecord, UserRecord } from "./record.ts"
+import { exists, rowsOf, run, runUnlessTaken, type Taken } from "../sql/rows.ts"
+import type { MembershipRecord, RecordType, TeamRecord, UserRecord } from "./record.ts"
 import { randomUUID } from "node:crypto"
 
 /** The ids of a batch that exist: in the project, and in other projects of the installation. */
@@ -37,6 +37,11 @@ export class ImportStore extends Context.Service<
       projectId: string,
       memberships: ReadonlyArray<MembershipRecord>
     ) => Effect.Effect<void, Taken>
+    /**
+     * Updates the statistics of the tables that contain records of a type, on PostgreSQL. Their foreign keys keep the
+     * plan of an empty table otherwise, which reads all users for each row.
+     */
+    readonly analyze: (type: RecordType) => Effect.Effect<void>
     /** Returns what keeps a user from being inserted. */
     readonly conflictOf: (projectId: string, user: UserRecord) => Effect.Effect<string>
   }
@@ -47,6 +52,23 @@ const members = rowsOf(wire({ teamId: Schema.String, userId: Schema.String }))
 
 /** The most rows of a statement. SQLite has at most 32,766 parameters, and PostgreSQL 65,535. */
 const ROWS = 500
+
+/** The tables that contain records of a type. */
+const tablesOf: Readonly<Record<RecordType, ReadonlyArray<string>>> = {
+  permission: [],
+  team: ["teams", "team_search"],
+  user: [
+    "users",
+    "user_search",
+    "contact_channels",
+    "passwords",
+    "oauth_accounts",
+    "passkeys",
+    "recovery_codes",
+    "user_permissions"
+  ],
+  membership: ["team_memberships", "member_permissions"]
+}
 
 export const keyOfMembership = ({ teamId, userId }: { readonly teamId: string; readonly userId: string }): string =>
   `${teamId.toLowerCase()} ${userId.toLowerCase()}`
@@ -76,6 +98,27 @@ export const layer: Layer.Layer<ImportStore, never, Encryption | SqlClient.SqlCl
         yield* runUnlessTaken(sql`INSERT INTO ${sql(table)} ${sql.insert([first, ...others])}`)
       }
     })
+
+    /**
+     * Inserts users and their addresses. On PostgreSQL one statement does, so that the triggers of the search index each
+     * user once, with the addresses.
+     */
+    const insertWithAddresses = (users: ReadonlyArray<Row>, addresses: ReadonlyArray<Row>) => {
+      const [user, ...otherUsers] = users
+      const [address, ...otherAddresses] = addresses.slice(0, ROWS)
+      const separately = Effect.andThen(insert("users", users), insert("contact_channels", addresses))
+      if (user === undefined || address === undefined || users.length > ROWS) return separately
+      return sql.onDialectOrElse({
+        pg: () =>
+          Effect.andThen(
+            runUnlessTaken(sql`
+              WITH added AS (INSERT INTO users ${sql.insert([user, ...otherUsers])})
+              INSERT INTO contact_channels ${sql.insert([address, ...otherAddresses])}`),
+            insert("contact_channels", addresses.slice(ROWS))
+          ),
+        orElse: () => separately
+      })
+    }
 
     const known = (table: string) =>
       Effect.fnUntraced(function* (projectId: string, ids: ReadonlyArray<string>) {
@@ -114,8 +157,7 @@ export const layer: Layer.Layer<ImportStore, never, Encryption | SqlClient.SqlCl
           }))
         ),
       insertUsers: Effect.fnUntraced(function* (projectId, users) {
-        yield* insert(
-          "users",
+        yield* insertWithAddresses(
           users.map((user) => ({
             id: user.id,
             project_id: projectId,
@@ -137,10 +179,7 @@ export const layer: Layer.Layer<ImportStore, never, Encryption | SqlClient.SqlCl
             free_trial_abuse_risk: user.freeTrialAbuseRisk ?? 0,
             signed_up_at: user.signedUpAt.getTime(),
             last_active_at: user.lastActiveAt.getTime()
-          }))
-        )
-        yield* insert(
-          "contact_channels",
+          })),
           users.flatMap(({ contactChannels, id }) =>
             contactChannels.map((channel) => ({
               id: channel.id.toLowerCase(),
@@ -243,6 +282,10 @@ export const layer: Layer.Layer<ImportStore, never, Encryption | SqlClient.SqlCl
           )
         )
       }),
+      analyze: (type) =>
+        Effect.forEach(tablesOf[type], (table) =>
+          sql.onDialectOrElse({ pg: () => run(sql`ANALYZE ${sql(table)}`), orElse: () => Effect.void })
+        ).pipe(Effect.asVoid),
       conflictOf: Effect.fnUntraced(function* (projectId, { connectedAccounts, contactChannels, passkeys }) {
         const addresses = contactChannels.filter((channel) => channel.usedForAuth).map(({ value }) => value)
         const takenAddress = yield* exists(sql`

@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { layerTest } from "../../service/development.ts"
 import { PROJECT_ID, seedWith } from "../service/fixture.ts"
+import { importContent, newDatabase, usersFile } from "../service/transfer/transfer-fixture.ts"
 import { connected, query } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"
 
@@ -64,6 +65,22 @@ describe.skipIf(server === undefined)("the index of the search for users on Post
       yield* untilLocked(url)
       yield* Effect.promise(() => first.query("COMMIT"))
       assert.strictEqual(yield* Effect.promise(() => waiting), "40001")
+    })
+  )
+
+  it.effect("has the name and the address of each imported user, and its tables have statistics", () =>
+    Effect.gen(function* () {
+      const url = yield* newDatabase()
+      const { imported } = yield* importContent(url, usersFile(450))
+      assert.strictEqual(imported.user, 450)
+      const missing = `
+        SELECT 1 FROM users JOIN contact_channels ON contact_channels.user_id = users.id
+        LEFT JOIN user_search ON user_search.user_id = users.id
+        WHERE user_search.text IS NULL OR strpos(user_search.text, lower(users.display_name)) = 0
+          OR strpos(user_search.text, contact_channels.value) = 0`
+      assert.deepStrictEqual(yield* query(url, missing), [])
+      const analyzed = "SELECT relname FROM pg_class WHERE relname IN ('users', 'contact_channels') AND reltuples > 0"
+      assert.strictEqual((yield* query(url, analyzed)).length, 2)
     })
   )
 })

@@ -28,6 +28,7 @@ Options
                  (default all)
   --seconds N    how long each call is measured under load (default 5)
   --users N      the most users of growth and postgres-growth (default 100000)
+  --databases D  two paths or PostgreSQL URLs for growth, with a comma: of 1,000 and of --users users, instead of new ones
   --beside PATH  another built checkout, measured in turns with this one in the part tokens
   --long         a million requests for the memory, not a hundred thousand
   --json         print one line of JSON instead of tables
@@ -105,6 +106,7 @@ const { values } = parseArgs({
     only: { type: "string", default: PARTS.join(",") },
     seconds: { type: "string", default: "5" },
     users: { type: "string", default: String(USERS) },
+    databases: { type: "string" },
     beside: { type: "string" },
     long: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
@@ -173,6 +175,10 @@ async function main(parts, seconds) {
   if (has("bcrypt")) sections.push(await besideBcrypt(seconds))
   if (has("argon2")) sections.push(await besideArgon2(seconds))
   const sizes = sizesUpTo(Number(values.users))
+  if (values.databases !== undefined) {
+    sections.push(await growthOf(values.databases.split(","), Number(values.users)))
+    return report(sections)
+  }
   if (has("growth")) sections.push(await measureGrowth({ name: "SQLite", sizes, databaseOf: fileOf, note }))
   if (has("postgres-growth")) {
     if (findPrograms() === undefined) note("PostgreSQL is not installed here: that part is left out.")
@@ -282,6 +288,18 @@ async function onPostgres(seconds) {
     process.off("exit", server.stop)
     server.stop()
   }
+}
+
+/**
+ * The growth between two databases that exist. Calls of the measurement change them.
+ *
+ * @param {ReadonlyArray<string>} databases
+ * @param {number} users
+ */
+async function growthOf([small = "", large = ""], users) {
+  const name = small.startsWith("postgres") ? "PostgreSQL" : "SQLite"
+  const sizes = [1000, users]
+  return await measureGrowth({ name, sizes, databaseOf: async (each) => (each === users ? large : small), note })
 }
 
 /** @param {ReadonlyArray<number>} sizes */

@@ -4,7 +4,7 @@
  * load).
  */
 import { Context, Effect, Exit, Layer, type Scope, Semaphore, Stream } from "effect"
-import { Reactivity } from "effect/reactivity"
+import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
 import { BUSY_TIMEOUT, retryWhileBusy } from "./retry-while-busy.ts"
 import { SynchronousCommit } from "./synchronous-commit.ts"

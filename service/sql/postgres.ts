@@ -8,7 +8,7 @@
  * begin transactions as `SERIALIZABLE`, so most of this file would remain. Bundled, it is 79 KB instead of 86 KB.
  */
 import { Effect, Layer, Redacted, type Scope, Stream } from "effect"
-import { Reactivity } from "effect/reactivity"
+import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
 import { Pool, type QueryConfig, type QueryResult, types as postgresTypes } from "pg"
 import { isBehindPgBouncer, withSearchPath } from "./postgres-database.ts"

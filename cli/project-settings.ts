@@ -51,7 +51,7 @@ const rulesOf = Effect.fnUntraced(function* ({ passwordMinLength, sessionIdle, s
 
 /** Returns the body of `PATCH /projects/current`. Flags have precedence over the file. */
 export const settingsOf = Effect.fnUntraced(function* (change: ProjectChange) {
-  const { disable, domains, enable, settingsFile, signUpProof } = change
+  const { disable, domains, enable, mailLanguage, settingsFile, signUpProof } = change
   const contradictory = enable.find((name) => disable.includes(name))
   if (contradictory !== undefined) {
     return yield* new SettingsUnusable({ message: `--enable and --disable both name ${contradictory}. Choose one.` })
@@ -61,6 +61,7 @@ export const settingsOf = Effect.fnUntraced(function* (change: ProjectChange) {
     ...(isObject(inFile["config"]) ? inFile["config"] : {}),
     ...(domains.length > 0 && { domains: domains.map((domain) => ({ domain, handler_path: HANDLER_PATH })) }),
     ...(signUpProof !== undefined && { sign_up_proof: signUpProof === "none" ? null : { type: signUpProof } }),
+    ...(mailLanguage !== undefined && { mail_language: mailLanguage === DEFAULT ? null : mailLanguage }),
     ...(yield* rulesOf(change)),
     ...Object.fromEntries(enable.map((name) => [switches[name], true])),
     ...Object.fromEntries(disable.map((name) => [switches[name], false]))

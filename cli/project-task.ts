@@ -1,4 +1,5 @@
 /** The tasks of `keystile project`: one for each command, with its arguments and flags. */
+import { supportedLanguages } from "../core/schema/supported-languages.ts"
 import type { ConfigurationFlags } from "./setting-flags.ts"
 
 /** The settings that `--enable` and `--disable` switch, by the names that the flags take. */
@@ -9,6 +10,7 @@ export const switches = {
   "sign-up": "sign_up_enabled",
   localhost: "allow_localhost",
   "client-key": "client_key_required",
+  "translate-mails": "translate_mails",
   "allow-breached-passwords": "allow_breached_passwords",
   impersonation: "allow_impersonation"
 } as const
@@ -19,6 +21,11 @@ export type SwitchName = keyof typeof switches
 export const signUpProofNames = ["none", "proof-of-work", "custom"] as const
 
 export type SignUpProofName = (typeof signUpProofNames)[number]
+
+/** The values of `--mail-language`. */
+export const mailLanguageNames = ["default", ...supportedLanguages] as const
+
+export type MailLanguageFlag = (typeof mailLanguageNames)[number]
 
 /** The settings of a project in flags. */
 export interface ProjectChange {
@@ -34,6 +41,8 @@ export interface ProjectChange {
   readonly sessionLifetime: string | undefined
   /** The same for the idle timeout, whose default is none. */
   readonly sessionIdle: string | undefined
+  /** A language, or `default` for English. `undefined` leaves it as it is. */
+  readonly mailLanguage: MailLanguageFlag | undefined
   readonly domains: ReadonlyArray<string>
   readonly enable: ReadonlyArray<SwitchName>
   readonly disable: ReadonlyArray<SwitchName>

@@ -3,6 +3,8 @@ import { Option, Record, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { runCommand } from "./load-command.ts"
 import {
+  type MailLanguageFlag,
+  mailLanguageNames,
   type ProjectChange,
   type ProjectTask,
   type SignUpProofName,
@@ -50,6 +52,10 @@ const projectSettings = {
     Flag.withMetavar("DURATION|default"),
     Flag.optional
   ),
+  mailLanguage: Flag.Literals("mail-language", mailLanguageNames).pipe(
+    Flag.withDescription("The language of mails to people whose language is not known"),
+    Flag.optional
+  ),
   domains: Flag.String("domain").pipe(
     Flag.withDescription("A trusted domain, https://example.com. Repeat it for several; they replace the former ones"),
     Flag.withMetavar("URL"),
@@ -76,6 +82,7 @@ const projectId = Argument.String("id").pipe(Argument.withDescription("The proje
 
 interface GivenChange extends Pick<ProjectChange, "disable" | "domains" | "enable"> {
   readonly limitsFile: Option.Option<string>
+  readonly mailLanguage: Option.Option<MailLanguageFlag>
   readonly passwordMinLength: Option.Option<string>
   readonly sessionIdle: Option.Option<string>
   readonly sessionLifetime: Option.Option<string>
@@ -89,6 +96,7 @@ const changeOf = ({
   domains,
   enable,
   limitsFile,
+  mailLanguage,
   passwordMinLength,
   sessionIdle,
   sessionLifetime,
@@ -101,6 +109,7 @@ const changeOf = ({
   passwordMinLength: Option.getOrUndefined(passwordMinLength),
   sessionIdle: Option.getOrUndefined(sessionIdle),
   sessionLifetime: Option.getOrUndefined(sessionLifetime),
+  mailLanguage: Option.getOrUndefined(mailLanguage),
   limitsFile: Option.getOrUndefined(limitsFile),
   settingsFile: Option.getOrUndefined(settingsFile),
   signUpProof: Option.getOrUndefined(signUpProof)
@@ -190,7 +199,8 @@ const set = Command.make(
     {
       command: 'keystile project set ID --password-min-length 12 --session-idle "30 minutes"',
       description: "Longer passwords, shorter sessions"
-    }
+    },
+    { command: "keystile project set ID --mail-language pl-PL", description: "Mails in Polish" }
   ])
 )
 

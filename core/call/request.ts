@@ -5,6 +5,7 @@ import * as SchemaParser from "effect/SchemaParser"
 import type { ApiConfigValues } from "../config/api-config.ts"
 import { type Endpoint, type EndpointFacts, noQuery, type WireInput } from "../http/endpoint.ts"
 import { fullPath } from "../http/path.ts"
+import { isLanguageTag, shownLanguage } from "../http/shown-language.ts"
 import type { TransportRequest } from "../http/transport.ts"
 import { randomText } from "../session/random.ts"
 import type { Tokens } from "../session/tokens.ts"
@@ -67,6 +68,10 @@ const write = (
 
 const contentTypes = { form: "application/x-www-form-urlencoded", json: "application/json" } as const
 
+/** Returns the language for the mails that a call may cause. Every service allows this header from a browser (CORS). */
+const languageHeader = ({ language = shownLanguage() }: ApiConfigValues): Record<string, string> =>
+  language !== undefined && isLanguageTag(language) ? { "accept-language": language } : {}
+
 /** Returns the request of one attempt: the encoded input with the headers of the project and the session. */
 export const toRequest = (
   endpoint: EndpointFacts,
@@ -78,6 +83,7 @@ export const toRequest = (
   url: `${config.baseUrl}${target}`,
   headers: {
     ...(body !== undefined && { "content-type": contentTypes[endpoint.encoding] }),
+    ...(endpoint.method !== "GET" && languageHeader(config)),
     ...(endpoint.tiers.length > 0 && projectHeaders(config, randomText(), tokens, endpoint.takesRefreshToken))
   },
   body,

@@ -33,6 +33,8 @@ export interface ApiConfigValues {
   readonly retry: RetrySchedule
   /** Sends the refresh token with every call for a session, as the original client does. */
   readonly sendRefreshTokenAlways: boolean
+  /** The language that the application shows; `undefined` for that of the screens. */
+  readonly language: string | undefined
   /** The common errors of the tier. Browsers load them with the first one that is received. */
   readonly commonErrors: Effect.Effect<ReadonlyArray<AnyKnownError<CommonError>>>
 }

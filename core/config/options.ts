@@ -27,6 +27,11 @@ export interface ConfigOptions {
   /** Decides which failed attempts are repeated, and when. Default `retrySchedule`. */
   readonly retry?: RetrySchedule | undefined
   /**
+   * The language that the application shows, as a BCP 47 tag: the service mails in it. It is sent as `Accept-Language`
+   * by calls that may cause a mail or sign in. Default: that of the React screens, else that of the browser.
+   */
+  readonly language?: string | undefined
+  /**
    * Send the refresh token as a header with every call for a session, as the original does. Version 2.7.20 of the
    * service reads it where a session ends or a password changes, and there it is sent anyway. Default `false`.
    */

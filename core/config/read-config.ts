@@ -12,6 +12,7 @@ import { ConfigurationError } from "./configuration-error.ts"
 import type { AdminConfigOptions, ConfigOptions } from "./options.ts"
 import { givenProjectId, isHeaderText, MAX_RESPONSE_BYTES, serviceUrl } from "./address.ts"
 import { type Environment, variables } from "../environment/variables.ts"
+import { isLanguageTag } from "../http/shown-language.ts"
 import { retrySchedule } from "../http/retry.ts"
 import type { Tier } from "../schema/tier.ts"
 
@@ -70,6 +71,11 @@ const readBytes = ({ maxResponseBytes = MAX_RESPONSE_BYTES }: ConfigOptions) =>
     ? maxResponseBytes
     : refuse("maxResponseBytes", "The largest response is a number of bytes above 0.")
 
+const readLanguage = ({ language }: ConfigOptions) =>
+  language === undefined || isLanguageTag(language)
+    ? language
+    : refuse("language", "A language is a BCP 47 tag such as pl-PL.")
+
 const readRetry = ({ retry = retrySchedule }: ConfigOptions) =>
   Schedule.isSchedule(retry) ? retry : refuse("retry", "The retry policy has to be a Schedule of Effect.")
 
@@ -95,6 +101,7 @@ export const readConfig = (
         maxResponseBytes: readBytes(options),
         retry: readRetry(options),
         sendRefreshTokenAlways: options.sendRefreshTokenAlways === true,
+        language: readLanguage(options),
         commonErrors
       }
     },

@@ -10,6 +10,7 @@ import { atMost, NonEmpty } from "./fields/text.ts"
 import { matching } from "./fields/matching.ts"
 import { NativeAppOrigin } from "./fields/native-app-origin.ts"
 import { PasswordMinLength } from "./fields/password-min-length.ts"
+import { SupportedLanguage } from "./fields/supported-language.ts"
 import { SessionDuration } from "./fields/session-duration.ts"
 import { LogoUrl, Url } from "./fields/url.ts"
 import { apiKeyFlags, EnabledProvider, Extensions, flags } from "./project.ts"
@@ -131,6 +132,15 @@ export class AdminProject extends Schema.Opaque<AdminProject>()(
         sessionLifetimeMillis: Schema.optionalKey(whole()),
         /** A session ends after this time without a refresh. Absent without one, and from the original service. */
         sessionIdleMillis: Schema.optionalKey(whole()),
+        /**
+         * The language of mails to recipients whose language is not known. Absent if it is English, and from the
+         * original service.
+         */
+        mailLanguage: Schema.optionalKey(Schema.String),
+        /**
+         * False if all mails are in the language of the project. Absent otherwise, and from the original service.
+         */
+        translateMails: Schema.optionalKey(Schema.Boolean),
         teamCreatorDefaultPermissions: Schema.Array(PermissionReference),
         teamMemberDefaultPermissions: Schema.Array(PermissionReference),
         /** The project permissions that new users get. Absent from services before Stack Auth 2.8. */
@@ -175,6 +185,13 @@ const configFields = <Provider extends WireField>(provider: Provider) => ({
   sessionLifetimeMillis: optional(Schema.NullOr(SessionDuration)),
   /** A session ends after this time without a refresh, at least 15 minutes; `null` for no such limit. */
   sessionIdleMillis: optional(Schema.NullOr(SessionDuration)),
+  /**
+   * The language of mails to recipients whose language is not known, such as `pl-PL`; `null` for English. The original
+   * service does not have this setting, nor the next one.
+   */
+  mailLanguage: optional(Schema.NullOr(SupportedLanguage)),
+  /** Mails are in the language of their recipients. `false`: all are in the language of the project. */
+  translateMails: optional(Schema.Boolean),
   /** No domain twice. */
   domains: optional(Schema.Array(Domain)),
   /** The native applications whose passkeys are accepted, such as `android:apk-key-hash:…`. None twice, at most 20. */

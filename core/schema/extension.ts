@@ -7,6 +7,7 @@ export type Extension =
   | "breached_passwords"
   | "email_previews"
   | "impersonation"
+  | "mail_languages"
   | "multiple_passkeys"
   | "outgoing_mails"
   | "recovery_codes"

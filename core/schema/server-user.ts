@@ -4,6 +4,7 @@ import { Email } from "./fields/email.ts"
 import { Metadata } from "./fields/json.ts"
 import { Millis } from "./fields/millis.ts"
 import { Password } from "./fields/password.ts"
+import { SupportedLanguage } from "./fields/supported-language.ts"
 import { hidden } from "./fields/secret.ts"
 import { matching } from "./fields/matching.ts"
 import { NonEmpty } from "./fields/text.ts"
@@ -32,6 +33,8 @@ export class ServerUser extends Schema.Opaque<ServerUser>()(
       lastActiveAt: Millis,
       /** The administrator's notes about the restriction, which the user cannot read. */
       restrictedByAdminPrivateDetails: Schema.optionalKey(Schema.NullOr(Schema.String)),
+      /** The language of mails to the user. Absent if it is not known, and from the original service. */
+      language: Schema.optionalKey(Schema.NullOr(Schema.String)),
       /** The country of the sign-up. Absent from services before Stack Auth 2.8; Keystile's service finds none out. */
       countryCode: Schema.optionalKey(Schema.NullOr(Schema.String)),
       /** Estimates at the sign-up. Absent from services before Stack Auth 2.8; Keystile's service makes none. */
@@ -61,6 +64,11 @@ const serverFields = {
   restrictedByAdminPrivateDetails: Schema.optionalKey(Schema.NullOr(Schema.String)),
   /** Stored as given, like the estimates: what the application's server found out at the sign-up. */
   countryCode: Schema.optionalKey(Schema.NullOr(CountryCode)),
+  /**
+   * The language of mails to the user, such as `pl-PL`. A sign-in replaces it by the language of the user's device. The
+   * original service does not have this field.
+   */
+  language: Schema.optionalKey(Schema.NullOr(SupportedLanguage)),
   riskScores: Schema.optionalKey(RiskScores)
 }
 

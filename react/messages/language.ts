@@ -1,4 +1,5 @@
 /** The languages of the screens. English is bundled; the others are loaded on demand. */
+import { nearestName, type SupportedLanguage, supportedLanguages } from "../../core/schema/supported-languages.ts"
 import type { MessageOverrides } from "./english.ts"
 
 /** Makes a text of the pseudo-language from an English one. */
@@ -11,28 +12,10 @@ interface Loaded {
 }
 
 /** A language of the screens. `ar-XB` is a pseudo-language for tests: transformed English, right to left. */
-export type LanguageName =
-  | "ar-001"
-  | "ar-XB"
-  | "de-DE"
-  | "en-US"
-  | "es-419"
-  | "es-ES"
-  | "fr-CA"
-  | "fr-FR"
-  | "it-IT"
-  | "ja-JP"
-  | "ko-KR"
-  | "pl-PL"
-  | "pt-BR"
-  | "pt-PT"
-  | "tr-TR"
-  | "zh-CN"
-  | "zh-TW"
+export type LanguageName = SupportedLanguage | "ar-XB"
 
 type FileName = Exclude<LanguageName, "en-US">
 
-// The first file of a language is used for its regions without a file.
 const files: Readonly<Record<FileName, () => Promise<Loaded>>> = {
   "ar-001": () => import("./languages/ar-001.ts"),
   "de-DE": () => import("./languages/de-DE.ts"),
@@ -87,24 +70,13 @@ export const englishLocale: Locale = {
   loading: null
 }
 
-const isFile = (name: string): name is FileName => Object.hasOwn(files, name)
-
-/** Returns the language for a tag, by CLDR's likely subtags: `zh-HK` uses `zh-TW`, `pt` uses `pt-BR`. */
-const nameFor = (tag: string): LanguageName | undefined => {
-  const { language, region, script } = new Intl.Locale(tag).maximize()
-  if (language === "en") return "en-US"
-  const name = language === "zh" && script === "Hant" ? "zh-TW" : `${language}-${region}`
-  if (isFile(name)) return name
-  return Object.keys(files)
-    .filter(isFile)
-    .find((name) => name.startsWith(`${language}-`))
-}
+const names: ReadonlyArray<LanguageName> = [...supportedLanguages, "ar-XB"]
 
 const choose = (wanted: string | ReadonlyArray<string>) => {
   for (const entry of String(wanted).split(",")) {
     const tag = entry.replace(/;.*/, "").trim().replaceAll("_", "-")
     try {
-      const name = nameFor(tag)
+      const name = nearestName(names, tag)
       if (name !== undefined) return { name, tag }
     } catch {
       // Not a tag, e.g. `*`.

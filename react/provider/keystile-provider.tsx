@@ -6,6 +6,7 @@ import type { ClientApp } from "../../tiers/promise/client-app.ts"
 import type { Snapshot } from "../../tiers/snapshot/snapshot.ts"
 import { ProofWidgetContext, type SignUpProofWidget } from "../components/proof-widget.ts"
 import { ErrorBoundary } from "../components/error-boundary.tsx"
+import { showLanguage } from "../../core/http/shown-language.ts"
 import { isDevelopment } from "../../core/environment/development.ts"
 import { isQueryError } from "../engine/query-error.ts"
 import { backgroundComponent } from "../runtime/background-component.ts"
@@ -128,6 +129,7 @@ export const KeystileProvider = ({
   useCheckedOverrides(messages)
   useCheckedStyles()
   const locale = useLocale(lang)
+  useEffect(() => showLanguage(locale.tag), [locale.tag])
   const texts = useMemo(() => ({ locale, overrides: messages }), [locale, messages])
 
   // The same element when the runtime is loaded: React replaces the HTML of a server that it is still hydrating if its

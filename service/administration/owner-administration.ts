@@ -1,8 +1,10 @@
 /** Creates the owners of projects and the links on which they set a password, for commands beside the service. */
 import { Clock, Context, Effect, Layer, Redacted, type Schema } from "effect"
 import { isEmail } from "../../core/schema/fields/email-pattern.ts"
+import type { SupportedLanguage } from "../../core/schema/supported-languages.ts"
 import { noteTargets } from "../audit/current-audit.ts"
 import { ownerLinkTemplate } from "../mail/default-templates.ts"
+import { textsOf } from "../mail/texts/texts-of.ts"
 import { ChannelStore } from "../resources/contact-channels/channel-store.ts"
 import { Mailer } from "../resources/emails/mailer.ts"
 import { RecoveryCodeStore } from "../resources/mfa/recovery-code-store.ts"
@@ -84,19 +86,28 @@ const findOwner = Effect.fnUntraced(function* (email: string) {
 /** The number of projects that a mail names. */
 const MAX_NAMED = 3
 
-/** Returns the names of projects in a sentence: `Fernhill, Quayside and 4 other projects`. */
+/** Returns the names of projects in a language: `Fernhill, Quayside and 4 other projects`. */
 const namesOf = Effect.fnUntraced(function* (projectIds: ReadonlyArray<string>) {
   const projects = yield* ProjectStore
   const found = yield* Effect.forEach(projectIds.slice(0, MAX_NAMED), projects.find)
   const names = found.flatMap((project) => (project === null ? [] : [project.displayName]))
-  const others = projectIds.length - names.length
-  if (names.length === 0) return "projects of this service"
-  const more = others === 0 ? [] : [others === 1 ? "1 other project" : `${others} other projects`]
-  return new Intl.ListFormat("en-GB").format([...names, ...more])
+  const count = projectIds.length - names.length
+  return (language: SupportedLanguage): string => {
+    const { otherProjects, someProjects } = textsOf[language]
+    if (names.length === 0) return someProjects
+    const others = otherProjects[new Intl.PluralRules(language).select(count)] ?? otherProjects.other
+    const more = count === 0 ? [] : [others.replace("{count}", String(count))]
+    // British English has no comma before the last name.
+    return new Intl.ListFormat(language === "en-US" ? "en-GB" : language).format([...names, ...more])
+  }
 })
 
 /** Belongs in a transaction. */
-const linkOf = Effect.fnUntraced(function* (userId: string, email: string, projectIds: ReadonlyArray<string>) {
+const linkOf = Effect.fnUntraced(function* (
+  { id: userId, language }: Pick<UserRecord, "id" | "language">,
+  email: string,
+  projectIds: ReadonlyArray<string>
+) {
   const callbackUrl = `${(yield* ownerHandlerUrl).href}/password-reset`
   const { code, expiresAt } = yield* issueCode({
     projectId: INTERNAL_PROJECT_ID,
@@ -107,13 +118,15 @@ const linkOf = Effect.fnUntraced(function* (userId: string, email: string, proje
     lifetimeMillis: LINK_MILLIS
   })
   const url = withCode(callbackUrl, Redacted.value(code))
+  const namesIn = yield* namesOf(projectIds)
   yield* (yield* Mailer).send({
     projectId: INTERNAL_PROJECT_ID,
     type: "password_reset",
     to: email,
+    language,
     expiresAt,
     template: ownerLinkTemplate,
-    variables: { passwordResetLink: url, ownedProjects: yield* namesOf(projectIds) }
+    variables: (language) => ({ passwordResetLink: url, ownedProjects: namesIn(language) })
   })
   return { url: Redacted.make(url), expiresAt: new Date(expiresAt) }
 })
@@ -137,13 +150,13 @@ const create = Effect.fnUntraced(function* (email: string, projectIds: ReadonlyA
       refused("There is an owner with this address. `keystile owner link` makes another link.")
     )
   )
-  return yield* linkOf(userId, email, managedProjectIds)
+  return yield* linkOf({ id: userId, language: null }, email, managedProjectIds)
 }, inTransaction)
 
 const link = Effect.fnUntraced(function* (email: string) {
   yield* saveOwnersProject
-  const { id, serverMetadata } = yield* findOwner(email)
-  return yield* linkOf(id, email, ownedIn(serverMetadata))
+  const owner = yield* findOwner(email)
+  return yield* linkOf(owner, email, ownedIn(owner.serverMetadata))
 }, inTransaction)
 
 const addProject = Effect.fnUntraced(function* (email: string, projectId: string) {

@@ -23,6 +23,7 @@ import type { Implementation } from "../endpoint/implement.ts"
 import type { ServiceRequest } from "../endpoint/service-request.ts"
 import { limitedEndpoints } from "./rate-limits/limited-endpoints.ts"
 import { RateLimits } from "./rate-limits/rate-limits.ts"
+import { RequestedLanguages } from "../mail/mail-language.ts"
 import { logDefect } from "../endpoint/log-defect.ts"
 import { ProjectStore } from "../resources/projects/project-store.ts"
 import { SpentCodes } from "../resources/verification-codes/verification-codes.ts"
@@ -191,7 +192,10 @@ export const makeHandle = <R>(
     )
     // Servers send the requests of all their visitors from one address (see `limits.ts`).
     if (caller !== null && caller.tier !== "client") return yield* byCaller
-    const answered = Effect.provideService(byCaller, CurrentDevice, { address, userAgent })
+    const answered = byCaller.pipe(
+      Effect.provideService(CurrentDevice, { address, userAgent }),
+      Effect.provideService(RequestedLanguages, request.headers["accept-language"] ?? null)
+    )
     const projectId = caller === null ? yield* namedProject(implementation.name, received.query) : caller.project.id
     if (projectId === null) return yield* answered
     const network = networkOf(address)

@@ -1,8 +1,11 @@
-/** The default templates of a project's mails, as documents of blocks. */
+/** The default templates of a project's mails in each language, as documents of blocks. */
 import type { Schema } from "effect"
 import type { EmailTemplateType } from "../../core/schema/email-template.ts"
+import type { SupportedLanguage } from "../../core/schema/supported-languages.ts"
 import { palette } from "../../look/palette.ts"
 import { mailedCodeDays } from "./mailed-code-days.ts"
+import type { MailTexts } from "./texts/mail-texts.ts"
+import { textsOf } from "./texts/texts-of.ts"
 
 export interface Template {
   readonly subject: string
@@ -17,7 +20,7 @@ interface Words {
   readonly message: string
   /** The short code, above the alternatives. */
   readonly code?: { readonly text: string; readonly after: string }
-  readonly action?: { readonly text: string; readonly url: string }
+  readonly action?: { readonly text: string; readonly url: string; readonly copyLink: string }
   /** The footer for recipients who did not request the mail. */
   readonly footer: string
 }
@@ -61,7 +64,7 @@ const codeBlocks = ({ after, text }: NonNullable<Words["code"]>) => ({
   afterCode: prose(after, 15, palette.ink.light, 16, 0)
 })
 
-const actionBlocks = ({ text, url }: NonNullable<Words["action"]>) => ({
+const actionBlocks = ({ copyLink, text, url }: NonNullable<Words["action"]>) => ({
   action: {
     type: "Button",
     data: {
@@ -77,7 +80,7 @@ const actionBlocks = ({ text, url }: NonNullable<Words["action"]>) => ({
       }
     }
   },
-  address: prose(`Or copy this link into your browser:\n${url}`, 13, palette.inkMuted.light, 16, 0)
+  address: prose(`${copyLink}\n${url}`, 13, palette.inkMuted.light, 16, 0)
 })
 
 const document = ({ action, code, message, footer, title }: Words) => ({
@@ -122,78 +125,58 @@ const document = ({ action, code, message, footer, title }: Words) => ({
   footer: prose(footer, 13, palette.inkMuted.light, 12, 24)
 })
 
-/** The time until the code in a mail expires, as in "7 days". */
-const expiryOf = (type: EmailTemplateType) => `${mailedCodeDays[type]} days`
+/** Inserts the time until the code in a mail expires. */
+const withDays = (text: string, type: EmailTemplateType) => text.replace("{days}", String(mailedCodeDays[type]))
 
-const hello = "{{#if userDisplayName}}Hi {{ userDisplayName }}. {{/if}}"
+const greeted = ({ greeting }: MailTexts, message: string) => `{{#if userDisplayName}}${greeting}{{/if}}${message}`
 
-export const defaultTemplates: Readonly<Record<EmailTemplateType, Template>> = {
-  email_verification: {
-    subject: "Confirm your email address for {{ projectDisplayName }}",
-    content: document({
-      title: "Confirm your email address",
-      message: `${hello}Confirm that this is your email address for {{ projectDisplayName }}.`,
-      action: { text: "Confirm this address", url: "{{ emailVerificationLink }}" },
-      footer:
-        `The link expires in ${expiryOf("email_verification")}. If you do not use {{ projectDisplayName }}, someone ` +
-        "entered your address by mistake. You can ignore this email."
-    })
+/** A mail whose button opens a link. */
+const linkMail = (
+  { copyLink }: MailTexts,
+  { action, ...words }: MailTexts["ownerLink"],
+  url: string,
+  code?: Words["code"]
+): Template => ({
+  subject: words.subject,
+  content: document({ ...words, ...(code !== undefined && { code }), action: { text: action, url, copyLink } })
+})
+
+const templates: Readonly<Record<EmailTemplateType, (texts: MailTexts) => Template>> = {
+  email_verification: (texts) => {
+    const { emailVerification: words } = texts
+    const message = greeted(texts, words.message)
+    const footer = withDays(words.footer, "email_verification")
+    return linkMail(texts, { ...words, message, footer }, "{{ emailVerificationLink }}")
   },
-  password_reset: {
-    subject: "Choose a new password for {{ projectDisplayName }}",
-    content: document({
-      title: "Choose a new password",
-      message: `${hello}Choose a new password for {{ projectDisplayName }}. You will be signed out on all devices.`,
-      action: { text: "Choose a new password", url: "{{ passwordResetLink }}" },
-      footer:
-        `The link expires in ${expiryOf("password_reset")}. If you did not request this, ignore this email. Your ` +
-        "password stays the same."
-    })
+  password_reset: (texts) => {
+    const { passwordReset: words } = texts
+    const message = greeted(texts, words.message)
+    const footer = withDays(words.footer, "password_reset")
+    return linkMail(texts, { ...words, message, footer }, "{{ passwordResetLink }}")
   },
-  magic_link: {
-    subject: "{{ otp }} is your sign-in code for {{ projectDisplayName }}",
-    content: document({
-      title: "Sign in to {{ projectDisplayName }}",
-      message: "Enter this code on the page where you requested it:",
-      code: { text: "{{ otp }}", after: "Or sign in on this device:" },
-      action: { text: "Sign in", url: "{{ magicLink }}" },
-      footer:
-        `The code and the link expire in ${expiryOf("magic_link")}. If you did not try to sign in, ignore this ` +
-        "email. Do not share this code with anyone."
-    })
+  magic_link: (texts) => {
+    const { onThisDevice, ...words } = texts.magicLink
+    const footer = withDays(words.footer, "magic_link")
+    return linkMail(texts, { ...words, footer }, "{{ magicLink }}", { text: "{{ otp }}", after: onThisDevice })
   },
-  team_invitation: {
-    subject: "Join {{ teamDisplayName }} on {{ projectDisplayName }}",
-    content: document({
-      title: "Join {{ teamDisplayName }}",
-      message: "You are invited to join the team {{ teamDisplayName }} on {{ projectDisplayName }}.",
-      action: { text: "Accept the invitation", url: "{{ teamInvitationLink }}" },
-      footer:
-        `The invitation expires in ${expiryOf("team_invitation")}. If you do not know this team, ignore this email. ` +
-        "You join only if you accept."
-    })
+  team_invitation: (texts) => {
+    const { teamInvitation: words } = texts
+    return linkMail(texts, { ...words, footer: withDays(words.footer, "team_invitation") }, "{{ teamInvitationLink }}")
   }
 }
 
-/** The mail with the link on which an owner of projects sets a password. It cannot be customized. */
-export const ownerLinkTemplate: Template = {
-  subject: "Set your password for {{ projectDisplayName }}",
-  content: document({
-    title: "Set your password",
-    message: "You are an owner of {{ ownedProjects }}: open this link within 24 hours to set your password.",
-    action: { text: "Set your password", url: "{{ passwordResetLink }}" },
-    footer:
-      "The link works once. If you did not expect it, ignore this email, and do not forward it: it gives access to " +
-      "{{ ownedProjects }}."
-  })
+/** Returns the default template of a type of mail. */
+export const defaultTemplate = (type: EmailTemplateType, language: SupportedLanguage): Template =>
+  templates[type](textsOf[language])
+
+/** Returns the mail with the link on which an owner of projects sets a password. It cannot be customized. */
+export const ownerLinkTemplate = (language: SupportedLanguage): Template => {
+  const texts = textsOf[language]
+  return linkMail(texts, texts.ownerLink, "{{ passwordResetLink }}")
 }
 
-/** The mail that tests a mail server's settings. It cannot be customized. */
-export const testTemplate: Template = {
-  subject: "Test email from {{ projectDisplayName }}",
-  content: document({
-    title: "It works",
-    message: "The mail server accepted this email, so {{ projectDisplayName }} can send emails through it.",
-    footer: "Someone who manages {{ projectDisplayName }} sent this email to test the mail settings."
-  })
+/** Returns the mail that tests a mail server's settings. It cannot be customized. */
+export const testTemplate = (language: SupportedLanguage): Template => {
+  const { test } = textsOf[language]
+  return { subject: test.subject, content: document(test) }
 }

@@ -15,6 +15,7 @@ export interface Writer {
   readonly fillProse: (text: string) => string
   readonly links: Links
   readonly painter: Painter
+  readonly direction: "ltr" | "rtl"
 }
 
 const NOTCH = 8
@@ -40,12 +41,19 @@ export const fontOf = (family: FontFamily | null | undefined) => (family == null
 export const paddingOf = (padding: Padding | null | undefined, none = "0") =>
   padding == null ? none : [padding.top, padding.right, padding.bottom, padding.left].map(px).join(" ")
 
+/** Returns the side for a text: in a mail from right to left, `left` and `right` change places. */
+const sideOf = (direction: Writer["direction"], align: "left" | "center" | "right" | null | undefined) => {
+  if (align == null) return undefined
+  if (align === "center" || direction === "ltr") return align
+  return align === "left" ? "right" : "left"
+}
+
 type Padding = NonNullable<Style["padding"]>
 type Style = NonNullable<BlockOf<"Text">["data"]["style"]>
 
 /** The table cell of a block with text. */
 const textCell = (
-  { painter }: Writer,
+  { direction, painter }: Writer,
   style: Style,
   size: number,
   more: Readonly<Record<string, string | undefined>>
@@ -59,7 +67,7 @@ const textCell = (
       "font-family": fontOf(style.fontFamily),
       "font-size": px(style.fontSize ?? size),
       "font-weight": style.fontWeight ?? undefined,
-      "text-align": style.textAlign ?? undefined,
+      "text-align": sideOf(direction, style.textAlign),
       "overflow-wrap": "anywhere",
       ...more
     })
@@ -67,13 +75,13 @@ const textCell = (
 }
 
 /** Returns text with its line breaks, in which URLs are links. */
-const prose = ({ links }: Writer, text: string): Html =>
+const prose = ({ direction, links }: Writer, text: string): Html =>
   splitLinks(text)
     .map(({ href, text }) => {
       if (href === null) return escapeHtml(text).replaceAll("\n", "<br>")
       links.add(href)
       const style = "color:inherit;text-decoration:underline;word-break:break-all"
-      return element("a", { href, style }, escapeHtml(text))
+      return element("a", { href, style, dir: direction === "rtl" ? "ltr" : undefined }, escapeHtml(text))
     })
     .join("")
 
@@ -81,7 +89,8 @@ export const heading = (writer: Writer, { props, style }: BlockOf<"Heading">["da
   const level = props?.level ?? "h2"
   const cell = textCell(writer, { fontWeight: "bold", ...style }, headingSizes[level], {
     "line-height": "1.33",
-    "letter-spacing": "-0.015em"
+    // Spacing separates letters that are joined, as Arabic ones are.
+    "letter-spacing": writer.direction === "rtl" ? undefined : "-0.015em"
   })
   const inherit = "margin:0;font:inherit;letter-spacing:inherit;color:inherit"
   return row(cell, element(level, { style: inherit }, prose(writer, writer.fillProse(props?.text ?? "").trim())))
@@ -127,7 +136,7 @@ export const button = (writer: Writer, { props, style }: BlockOf<"Button">["data
     table(
       {
         width: isWide ? "100%" : undefined,
-        align: isWide ? undefined : (style?.textAlign ?? "left"),
+        align: isWide ? undefined : sideOf(writer.direction, style?.textAlign ?? "left"),
         style: "border-collapse:separate"
       },
       row({ align: "center", class: painted.class, style: styles({ ...painted.rules, "border-radius": radius }) }, link)
@@ -153,7 +162,7 @@ export const image = (writer: Writer, { props, style }: BlockOf<"Image">["data"]
       style: styles({
         ...painted.rules,
         padding: paddingOf(style?.padding, "8px 24px"),
-        "text-align": style?.textAlign ?? undefined
+        "text-align": sideOf(writer.direction, style?.textAlign)
       })
     },
     href === null ? picture : element("a", { href }, picture)
@@ -226,6 +235,6 @@ export const perforation = (writer: Writer, { props, style }: BlockOf<"Divider">
   const { bottom, top } = style?.padding ?? { bottom: 8, top: 8 }
   return row(
     { style: styles({ padding: `${px(top)} 0 ${px(bottom)}` }) },
-    table({ width: "100%" }, element("tr", {}, notch("left"), middle, notch("right")))
+    table({ width: "100%", dir: "ltr" }, element("tr", {}, notch("left"), middle, notch("right")))
   )
 }

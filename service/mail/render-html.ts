@@ -29,13 +29,15 @@ export interface HtmlInput extends Omit<Writer, "painter"> {
   readonly logo: Logo | null
   /** The text of the logo. */
   readonly alt: string
+  /** BCP 47 tag. */
+  readonly language: string
 }
 
 const WIDTH = 480
 
 /** Returns the whole HTML document. */
 export const renderHtml = (input: HtmlInput): Html => {
-  const { alt, logo, nodes, subject } = input
+  const { alt, direction, language, logo, nodes, subject } = input
   const writer: Writer = { ...input, painter: makePainter() }
   const { layout, painter } = writer
   const page = painter.paint({ "background-color": layout.backdropColor ?? palette.surface.light })
@@ -52,14 +54,15 @@ export const renderHtml = (input: HtmlInput): Html => {
     "border-radius": px(layout.borderRadius),
     "border-collapse": "separate",
     "font-family": fontOf(layout.fontFamily) ?? sans,
-    "text-align": "left"
+    "text-align": direction === "rtl" ? "right" : "left"
   })
   const content = (logo === null ? nodes : belowLogo(nodes)).map((node) => block(writer, node, true))
   // All colors have been collected now.
   const isAdaptable = painter.isAdaptable()
   const head = logo === null ? "" : logoRow(logo, alt, isAdaptable)
+  // Mail programs that show a mail within a page drop its `html` element.
   const body = table(
-    { width: "100%", class: page.class, style: styles(page.rules) },
+    { width: "100%", lang: language, dir: direction, class: page.class, style: styles(page.rules) },
     row(
       { align: "center", style: "padding:32px 12px" },
       `<!--[if mso]><table role="presentation" width="${WIDTH}" cellpadding="0" cellspacing="0"><tr><td><![endif]-->`,
@@ -72,7 +75,8 @@ export const renderHtml = (input: HtmlInput): Html => {
   const dark = isAdaptable ? `@media (prefers-color-scheme:dark){${darkRules}}` : ""
   return [
     "<!doctype html>",
-    `<html lang="en"><head><meta charset="utf-8">`,
+    openTag("html", { lang: language, dir: direction }),
+    `<head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width,initial-scale=1">`,
     openTag("meta", { name: "color-scheme", content: scheme }),
     openTag("meta", { name: "supported-color-schemes", content: scheme }),

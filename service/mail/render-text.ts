@@ -41,7 +41,7 @@ const withoutRepeatedLinks = (paragraphs: ReadonlyArray<string>): ReadonlyArray<
     for (const line of paragraph.split("\n")) {
       const link = line.trim()
       if (!printed.has(link)) kept.push(line)
-      else if (kept.at(-1)?.trimEnd().endsWith(":")) kept.pop()
+      else if (/[:：]$/.test(kept.at(-1)?.trimEnd() ?? "")) kept.pop()
       if (/^https?:\/\/\S+$/i.test(link)) printed.add(link)
     }
     return kept.join("\n").trim()

@@ -1,7 +1,9 @@
 /** Renders a template with its variables as a mail. */
+import type { SupportedLanguage } from "../../core/schema/supported-languages.ts"
 import { treeOf } from "./block-tree.ts"
 import type { BlockDocument } from "./blocks.ts"
 import { makeLinks, unmarked, withoutLinks } from "./links.ts"
+import { directionOf } from "./mail-language.ts"
 import { renderHtml } from "./render-html.ts"
 import { renderText } from "./render-text.ts"
 import type { Logo } from "./logo.ts"
@@ -17,20 +19,36 @@ export interface Rendered {
   readonly codes: ReadonlyArray<string>
 }
 
-export const renderMail = (
-  template: string,
-  document: BlockDocument,
-  given: Variables,
-  logo: Logo | null = null
-): Rendered => {
-  const variables = new Map([...given].map(([variable, value]) => [variable, isName(variable) ? nameOf(value) : value]))
+/** The content of a mail before it is rendered. */
+export interface RenderInput {
+  /** The template of the subject. */
+  readonly subject: string
+  readonly document: BlockDocument
+  readonly language: SupportedLanguage
+  readonly variables: Variables
+  readonly logo: Logo | null
+}
+
+export const renderMail = ({
+  document,
+  language,
+  logo,
+  subject: template,
+  variables: given
+}: RenderInput): Rendered => {
+  const direction = directionOf(language)
+  const shownName = (text: string) => (direction === "rtl" ? isolated(nameOf(text)) : nameOf(text))
+  const variables = new Map(
+    [...given].map(([variable, value]) => [variable, isName(variable) ? shownName(value) : value])
+  )
   const fillProse = (text: string) => fillIn(text, variables)
   const fill = (text: string) => unmarked(fillProse(text))
   const subject = oneLine(fill(template))
   const links = makeLinks()
   const nodes = treeOf(document)
   const alt = variables.get("projectDisplayName") ?? ""
-  const html = renderHtml({ subject, layout: document.root.data, logo, alt, nodes, fill, fillProse, links })
+  const { data: layout } = document.root
+  const html = renderHtml({ subject, layout, logo, alt, nodes, fill, fillProse, links, language, direction })
   const text = renderText(nodes, fill)
   const otp = variables.get("otp")
   const typed = otp !== undefined && (text.includes(otp) || subject.includes(otp)) ? [otp] : []
@@ -52,6 +70,12 @@ const nameOf = (text: string): string => {
   const name = [...oneLine(text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, ""))]
   return withoutLinks(name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1).join("")}…` : name.join(""))
 }
+
+/**
+ * Isolates a name in a text from right to left, so that a Latin one does not reorder the sentence (Unicode Standard
+ * Annex 9, section 2). An empty one stays empty, because conditions test for it.
+ */
+const isolated = (name: string): string => (name === "" ? "" : `\u2068${name}\u2069`)
 
 /** Removes line ends from a subject, which would start another header. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim()

@@ -72,6 +72,7 @@ export const known: ReadonlyArray<Migration> = [
   migration(70, "otp_users", migrations.otpUsers),
   migration(71, "native_app_origins", migrations.nativeAppOrigins),
   migration(72, "password_and_session_rules", migrations.passwordAndSessionRules),
+  migration(73, "mail_languages", migrations.mailLanguages),
   migration(74, "search_of_many_rows", migrations.searchOfManyRows)
 ]
 

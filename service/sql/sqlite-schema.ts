@@ -32,7 +32,7 @@ CREATE TABLE project_configs (
   create_team_on_sign_up INTEGER NOT NULL CHECK (create_team_on_sign_up IN (0, 1)),
   allow_localhost INTEGER NOT NULL CHECK (allow_localhost IN (0, 1))
 , allow_user_api_keys INTEGER NOT NULL DEFAULT 0, allow_team_api_keys INTEGER NOT NULL DEFAULT 0, require_email_verification INTEGER NOT NULL DEFAULT 0
-CHECK (require_email_verification IN (0, 1)), allow_impersonation INTEGER NOT NULL DEFAULT 0 CHECK (allow_impersonation IN (0, 1)), client_key_required INTEGER NOT NULL DEFAULT 1 CHECK (client_key_required IN (0, 1)), password_min_length INTEGER, allow_breached_passwords INTEGER NOT NULL DEFAULT 0 CHECK (allow_breached_passwords IN (0, 1)), session_lifetime_millis INTEGER, session_idle_millis INTEGER) STRICT;
+CHECK (require_email_verification IN (0, 1)), allow_impersonation INTEGER NOT NULL DEFAULT 0 CHECK (allow_impersonation IN (0, 1)), client_key_required INTEGER NOT NULL DEFAULT 1 CHECK (client_key_required IN (0, 1)), password_min_length INTEGER, allow_breached_passwords INTEGER NOT NULL DEFAULT 0 CHECK (allow_breached_passwords IN (0, 1)), session_lifetime_millis INTEGER, session_idle_millis INTEGER, mail_language TEXT, translate_mails INTEGER NOT NULL DEFAULT 1 CHECK (translate_mails IN (0, 1))) STRICT;
 CREATE TABLE trusted_domains (
   project_id TEXT NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
   domain TEXT NOT NULL,
@@ -71,7 +71,7 @@ CREATE TABLE users (
   totp_secret TEXT,
   otp_auth_enabled INTEGER NOT NULL CHECK (otp_auth_enabled IN (0, 1)),
   signed_up_at INTEGER NOT NULL,
-  last_active_at INTEGER NOT NULL, is_anonymous INTEGER NOT NULL DEFAULT 0 CHECK (is_anonymous IN (0, 1)), restricted_by_admin INTEGER NOT NULL DEFAULT 0 CHECK (restricted_by_admin IN (0, 1)), restricted_by_admin_reason TEXT, restricted_by_admin_private_details TEXT, country_code TEXT, "bot_risk" INTEGER NOT NULL DEFAULT 0 CHECK ("bot_risk" BETWEEN 0 AND 100), "free_trial_abuse_risk" INTEGER NOT NULL DEFAULT 0 CHECK ("free_trial_abuse_risk" BETWEEN 0 AND 100),
+  last_active_at INTEGER NOT NULL, is_anonymous INTEGER NOT NULL DEFAULT 0 CHECK (is_anonymous IN (0, 1)), restricted_by_admin INTEGER NOT NULL DEFAULT 0 CHECK (restricted_by_admin IN (0, 1)), restricted_by_admin_reason TEXT, restricted_by_admin_private_details TEXT, country_code TEXT, "bot_risk" INTEGER NOT NULL DEFAULT 0 CHECK ("bot_risk" BETWEEN 0 AND 100), "free_trial_abuse_risk" INTEGER NOT NULL DEFAULT 0 CHECK ("free_trial_abuse_risk" BETWEEN 0 AND 100), language TEXT,
   UNIQUE (project_id, id)
 ) STRICT;
 CREATE INDEX users_by_sign_up ON users (project_id, signed_up_at, id);
@@ -714,6 +714,14 @@ CREATE TABLE native_app_origins (
   position INTEGER NOT NULL,
   PRIMARY KEY (project_id, origin)
 ) STRICT;
+CREATE TABLE translated_email_templates (
+  project_id TEXT NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+  type TEXT NOT NULL CHECK (type IN ('email_verification', 'password_reset', 'magic_link', 'team_invitation')),
+  language TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  content TEXT NOT NULL,
+  PRIMARY KEY (project_id, type, language)
+) STRICT;
 INSERT INTO migrations (migration_id, name) VALUES
   (1, 'projects'),
   (2, 'users'),
@@ -767,6 +775,7 @@ INSERT INTO migrations (migration_id, name) VALUES
   (70, 'otp_users'),
   (71, 'native_app_origins'),
   (72, 'password_and_session_rules'),
+  (73, 'mail_languages'),
   (74, 'search_of_many_rows');
 INSERT INTO audit_log_retention (id, kept_from) VALUES (1, 0);
 `

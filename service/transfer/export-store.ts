@@ -51,6 +51,7 @@ const userRows = rowsOf(
     restrictedByAdminReason: Schema.NullOr(Schema.String),
     restrictedByAdminPrivateDetails: Schema.NullOr(Schema.String),
     countryCode: Schema.NullOr(Schema.String),
+    language: Schema.NullOr(Schema.String),
     botRisk: Schema.Int,
     freeTrialAbuseRisk: Schema.Int,
     signedUpAt: Millis,

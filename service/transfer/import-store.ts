@@ -4,6 +4,7 @@
  * Statements fail with `Taken` where a value is in use, and the transaction must then be rolled back.
  */
 import { Context, Effect, Layer, type Redacted, Schema } from "effect"
+import { supportedLanguage } from "../mail/mail-language.ts"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../core/schema/wire.ts"
 import { encryptedColumns } from "../crypto/secrets/encrypted-columns.ts"
@@ -175,6 +176,7 @@ export const layer: Layer.Layer<ImportStore, never, Encryption | SqlClient.SqlCl
               ? (user.restrictedByAdminPrivateDetails ?? null)
               : null,
             country_code: user.countryCode ?? null,
+            language: supportedLanguage(user.language ?? null),
             bot_risk: user.botRisk ?? 0,
             free_trial_abuse_risk: user.freeTrialAbuseRisk ?? 0,
             signed_up_at: user.signedUpAt.getTime(),

@@ -143,6 +143,8 @@ export const UserRecord = wire(
     countryCode: Schema.optionalKey(NullableText),
     botRisk: Schema.optionalKey(whole(0, 100)),
     freeTrialAbuseRisk: Schema.optionalKey(whole(0, 100)),
+    /** The language of mails. Absent in files of versions without it, and then not known. */
+    language: Schema.optionalKey(Schema.NullOr(Schema.String)),
     lastActiveAt: Millis,
     /** `null` for a user without a password. */
     password: Schema.NullOr(wire({ hash: Hash, changedAt: Millis }, { changedAt: "changed_at_millis" })),

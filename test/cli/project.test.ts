@@ -56,6 +56,12 @@ const WithRules = Schema.Struct({
     session_idle_millis: Schema.optionalKey(Schema.Int)
   })
 })
+const WithMails = Schema.Struct({
+  config: Schema.Struct({
+    mail_language: Schema.optionalKey(Schema.String),
+    translate_mails: Schema.optionalKey(Schema.Boolean)
+  })
+})
 const KeySets = Schema.Array(
   Schema.Struct({ id: Schema.String, manually_revoked_at_millis: Schema.optionalKey(Schema.Int) })
 )
@@ -276,6 +282,28 @@ describe("keystile project", () => {
       yield* project("set", id, "--session-lifetime", "default", "--session-idle", "default")
       yield* project("set", id, "--password-min-length", "default", "--disable", "allow-breached-passwords")
       assert.deepStrictEqual(yield* rules, {})
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("sets the language of mails", () =>
+    Effect.gen(function* () {
+      const { project } = yield* installation
+      const { id } = yield* decode(
+        NewProject,
+        (yield* project("create", "Larkspur", "--mail-language", "pl-PL", "--json")).stdout
+      )
+      const settings = Effect.gen(function* () {
+        const { config } = yield* decode(WithMails, (yield* project("show", id)).stdout)
+        return config
+      })
+      assert.deepStrictEqual(yield* settings, { mail_language: "pl-PL" })
+      const { code, stderr } = yield* project("set", id, "--mail-language", "da-DK")
+      assert.strictEqual(code, 1)
+      assert.include(stderr, "mail-language")
+      yield* project("set", id, "--disable", "translate-mails")
+      assert.deepStrictEqual(yield* settings, { mail_language: "pl-PL", translate_mails: false })
+      yield* project("set", id, "--mail-language", "default", "--enable", "translate-mails")
+      assert.deepStrictEqual(yield* settings, {})
     }).pipe(Effect.scoped)
   )
 

@@ -6,7 +6,8 @@ import type * as Schema from "effect/Schema"
 import { draftOf, inputOf, problemsOf } from "../../console/mail/server-draft.ts"
 import { textsOf, withText } from "../../console/mail/template-texts.ts"
 import { mailTypes } from "../../console/mail/template-types.ts"
-import { defaultTemplates } from "../../service/mail/default-templates.ts"
+import { EmailTemplateType } from "../../core/schema/email-template.ts"
+import { defaultTemplate } from "../../service/mail/default-templates.ts"
 
 const block = (type: string, props: Schema.JsonObject): Schema.JsonObject => ({ type, data: { props } })
 
@@ -35,7 +36,7 @@ describe("the texts of a template", () => {
   })
 
   it("change alone, and an endless or broken document has none twice", () => {
-    const { content } = defaultTemplates.password_reset
+    const { content } = defaultTemplate("password_reset", "en-US")
     const [first] = textsOf(content)
     assert.isDefined(first)
     if (first === undefined) return
@@ -56,8 +57,9 @@ describe("the texts of a template", () => {
   })
 
   it("have a value for the preview for each variable of the default templates", () => {
-    for (const [type, { variables }] of Object.entries(mailTypes)) {
-      const text = JSON.stringify(Object.entries(defaultTemplates).find(([one]) => one === type)?.[1])
+    for (const type of EmailTemplateType.literals) {
+      const { variables } = mailTypes[type]
+      const text = JSON.stringify(defaultTemplate(type, "en-US"))
       const used = [...text.matchAll(/\{\{\s*(?:#if\s+)?(\w+)\s*\}\}/g)].map(([, name]) => name ?? "")
       for (const name of used) assert.include(["projectDisplayName", ...Object.keys(variables)], name, type)
     }

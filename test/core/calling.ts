@@ -31,6 +31,7 @@ export const apiConfig = (given: Partial<ApiConfigValues> = {}): ApiConfigValues
   maxResponseBytes: 8_000_000,
   retry: retrySchedule,
   sendRefreshTokenAlways: false,
+  language: undefined,
   commonErrors: Effect.succeed(commonErrors),
   ...given
 })

@@ -31,6 +31,7 @@ export const extensions = [
   "audit_log",
   "email_previews",
   "impersonation",
+  "mail_languages",
   "multiple_passkeys",
   "outgoing_mails",
   "recovery_codes",

@@ -21,7 +21,9 @@ export type OwnedChannel = typeof OwnedChannel.Type
 
 const ResetTarget = wire({
   userId: Schema.String,
-  isVerified: Flag
+  isVerified: Flag,
+  /** The language of mails to the user; `null` if it is not known. */
+  language: Schema.NullOr(Schema.String)
 })
 /** A user whose password can be reset with an address. */
 export type ResetTarget = typeof ResetTarget.Type
@@ -113,7 +115,8 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
         ),
       findResetTarget: (projectId, email) =>
         resetTargets.first(sql`
-          SELECT channel.user_id, channel.is_verified FROM contact_channels AS channel
+          SELECT channel.user_id, channel.is_verified, users.language
+          FROM contact_channels AS channel JOIN users ON users.id = channel.user_id
           WHERE channel.project_id = ${projectId} AND channel.type = 'email' AND channel.value IN ${spellings(email)}
             AND channel.used_for_auth = 1
             AND (channel.is_verified = 1 OR NOT ${wasAddedLater})

@@ -14,6 +14,7 @@ import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { ownUserId, userIdOf } from "../../endpoint/references.ts"
 import { greeting, mailCode } from "../verification-codes/mail-code.ts"
+import type { UserRecord } from "../../sql/records/user-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { ChannelStore } from "./channel-store.ts"
 import { UserStore } from "../users/user-store.ts"
@@ -23,7 +24,7 @@ import { allowedUser, findChannel } from "./own-channels.ts"
 const success = { success: true as const }
 
 interface Verification {
-  readonly user: { readonly id: string; readonly displayName: string | null }
+  readonly user: Pick<UserRecord, "displayName" | "id" | "language">
   readonly email: string
   readonly callbackUrl: string
 }
@@ -34,6 +35,7 @@ const mailVerification = Effect.fnUntraced(function* ({ callbackUrl, email, user
     project,
     type: "email_verification",
     to: email,
+    language: user.language,
     userId: user.id,
     callbackUrl,
     data: { email },

@@ -2,12 +2,14 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { EmailTemplateType } from "../../../core/schema/email-template.ts"
+import type { SupportedLanguage } from "../../../core/schema/supported-languages.ts"
 import { MailFaults } from "../../mail/mail-faults.ts"
 import type { EmailConfigStore } from "../projects/email-config-store.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import { readDocument } from "../../mail/blocks.ts"
-import { defaultTemplates, type Template } from "../../mail/default-templates.ts"
+import type { Template } from "../../mail/default-templates.ts"
 import { logoOf } from "../../mail/logo.ts"
+import { mailLanguage } from "../../mail/mail-language.ts"
 import { MailboxWriter } from "../../mail/mailbox-writer.ts"
 import * as MailDispatcher from "../../mail/outbox/mail-dispatcher.ts"
 import * as Outbox from "../../mail/outbox/mail-outbox.ts"
@@ -17,6 +19,7 @@ import { renderMail } from "../../mail/render.ts"
 import type { Message, Smtp } from "../../mail/smtp.ts"
 import { DECOY, type StoredMail } from "../../mail/stored-mail.ts"
 import { withinTransaction } from "../../sql/rows.ts"
+import { chooseTemplate } from "./choose-template.ts"
 import { layer as mailServers } from "./mail-servers.ts"
 import { TemplateStore } from "./template-store.ts"
 import { randomUUID } from "node:crypto"
@@ -27,12 +30,15 @@ export interface Mail {
   readonly to: string
   /** Renders and stores the mail without showing it in the mailbox, so that it takes as long as one that is sent. */
   readonly isDecoy?: boolean
+  /** The language of the recipient; `null` if it is not known. */
+  readonly language: string | null
   /** When the codes of the mail expire, in epoch milliseconds: it is not sent later. */
   readonly expiresAt?: number | undefined
   /** Default: the template of the project for the type. */
-  readonly template?: Template
+  readonly template?: (language: SupportedLanguage) => Template
   /** The variables of the template, besides the project's name. */
-  readonly variables: Readonly<Record<string, string>>
+  readonly variables:
+    Readonly<Record<string, string>> | ((language: SupportedLanguage) => Readonly<Record<string, string>>)
 }
 
 export class Mailer extends Context.Service<
@@ -64,18 +70,29 @@ const make = Effect.gen(function* () {
     }).pipe(withinTransaction, Effect.provideService(SqlClient.SqlClient, sql))
 
   return Mailer.of({
-    send: Effect.fnUntraced(function* ({ expiresAt, isDecoy = false, projectId, template, to, type, variables }) {
+    send: Effect.fnUntraced(function* (mail) {
+      const { isDecoy = false, projectId, to, type, variables } = mail
       if (!isDecoy && (yield* (yield* MailFaults).dropsMail(to))) return
       const project = yield* projects.find(projectId)
       // A deleted project sends no mails.
       if (project === null) return
-      const { content, subject } = template ?? (yield* templates.find(projectId, type)) ?? defaultTemplates[type]
+      const wanted = yield* mailLanguage(project, mail.language)
+      const { content, language, subject } =
+        mail.template === undefined
+          ? yield* chooseTemplate(templates, project, type, wanted)
+          : { ...mail.template(wanted), language: wanted }
       // Templates are validated when they are stored.
       const document = yield* Effect.orDie(readDocument(content))
-      const all = new Map(Object.entries({ ...variables, projectDisplayName: project.displayName }))
-      const rendered = renderMail(subject, document, all, logoOf(project))
+      const given = typeof variables === "function" ? variables(language) : variables
+      const rendered = renderMail({
+        subject,
+        document,
+        language,
+        variables: new Map(Object.entries({ ...given, projectDisplayName: project.displayName })),
+        logo: logoOf(project)
+      })
       const { from, server } = yield* servers.find(project)
-      const mail: StoredMail = {
+      const stored: StoredMail = {
         ...rendered,
         id: randomUUID(),
         projectId,
@@ -86,7 +103,7 @@ const make = Effect.gen(function* () {
         delivery: server === null ? "mailbox" : "pending",
         deliveryProblem: null
       }
-      yield* put(mail, from, expiresAt)
+      yield* put(stored, from, mail.expiresAt)
     })
   })
 })

@@ -7,15 +7,18 @@ import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { readDocument } from "../../mail/blocks.ts"
-import { defaultTemplates } from "../../mail/default-templates.ts"
+import { defaultTemplate } from "../../mail/default-templates.ts"
 import { logoOf } from "../../mail/logo.ts"
+import { projectLanguage } from "../../mail/mail-language.ts"
 import { renderMail } from "../../mail/render.ts"
 import { forScheme, hasDarkScheme } from "../../mail/scheme.ts"
+import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { TemplateStore } from "./template-store.ts"
 
-const find = Effect.fnUntraced(function* (projectId: string, type: EmailTemplateType) {
-  const own = yield* (yield* TemplateStore).find(projectId, type)
-  return { ...(own ?? defaultTemplates[type]), type, isDefault: own === null } satisfies EmailTemplate
+const find = Effect.fnUntraced(function* (project: ProjectRecord, type: EmailTemplateType) {
+  const own = yield* (yield* TemplateStore).find(project.id, type)
+  const shown = own ?? defaultTemplate(type, projectLanguage(project))
+  return { ...shown, type, isDefault: own === null } satisfies EmailTemplate
 })
 
 /** Returns the document, or fails with a response that says what is wrong with it. */
@@ -29,12 +32,12 @@ export const templateHandlers = [
     list,
     Effect.fnUntraced(function* () {
       const { project } = yield* caller
-      const items = yield* Effect.forEach(EmailTemplateType.literals, (type) => find(project.id, type))
+      const items = yield* Effect.forEach(EmailTemplateType.literals, (type) => find(project, type))
       return { items, isPaginated: false }
     })
   ),
 
-  implement(get, ({ params: { type } }) => Effect.flatMap(caller, ({ project }) => find(project.id, type))),
+  implement(get, ({ params: { type } }) => Effect.flatMap(caller, ({ project }) => find(project, type))),
 
   implement(
     update,
@@ -43,11 +46,11 @@ export const templateHandlers = [
       if (body.content !== undefined) yield* requireDocument(body.content)
       return yield* inTransaction(
         Effect.gen(function* () {
-          const known = yield* find(project.id, type)
+          const known = yield* find(project, type)
           // An empty subject is ignored.
           const changed = { subject: body.subject || known.subject, content: body.content ?? known.content }
           yield* (yield* TemplateStore).save(project.id, type, changed)
-          return yield* find(project.id, type)
+          return yield* find(project, type)
         })
       )
     }),
@@ -59,8 +62,13 @@ export const templateHandlers = [
     Effect.fnUntraced(function* ({ body: { colorScheme, content, subject, variables } }) {
       const { project } = yield* caller
       const document = yield* requireDocument(content)
-      const all = new Map(Object.entries({ ...variables, projectDisplayName: project.displayName }))
-      const mail = renderMail(subject, document, all, logoOf(project))
+      const mail = renderMail({
+        subject,
+        document,
+        language: projectLanguage(project),
+        variables: new Map(Object.entries({ ...variables, projectDisplayName: project.displayName })),
+        logo: logoOf(project)
+      })
       return {
         subject: mail.subject,
         html: colorScheme === undefined ? mail.html : forScheme(mail.html, colorScheme),

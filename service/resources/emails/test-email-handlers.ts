@@ -6,6 +6,7 @@ import { implement } from "../../endpoint/implement.ts"
 import { readDocument } from "../../mail/blocks.ts"
 import { testTemplate } from "../../mail/default-templates.ts"
 import { logoOf } from "../../mail/logo.ts"
+import { projectLanguage } from "../../mail/mail-language.ts"
 import { messageIdOf } from "../../mail/outbox/mail-outbox.ts"
 import { renderMail } from "../../mail/render.ts"
 import { Smtp } from "../../mail/smtp.ts"
@@ -18,9 +19,15 @@ export const testEmailHandlers = [
     Effect.fnUntraced(function* ({ body: { emailConfig, recipientEmail } }) {
       const { project } = yield* caller
       const smtp = yield* Smtp
-      const document = yield* Effect.orDie(readDocument(testTemplate.content))
-      const variables = new Map([["projectDisplayName", project.displayName]])
-      const { html, subject, text } = renderMail(testTemplate.subject, document, variables, logoOf(project))
+      const language = projectLanguage(project)
+      const template = testTemplate(language)
+      const { html, subject, text } = renderMail({
+        subject: template.subject,
+        document: yield* Effect.orDie(readDocument(template.content)),
+        language,
+        variables: new Map([["projectDisplayName", project.displayName]]),
+        logo: logoOf(project)
+      })
       const from = { name: emailConfig.senderName, address: emailConfig.senderEmail }
       const messageId = messageIdOf(randomUUID(), from)
       const date = new Date(yield* Clock.currentTimeMillis)

@@ -75,6 +75,7 @@ export const handlers = [
         project,
         type: "magic_link",
         to: email,
+        language: owner === null ? null : owner.language,
         userId: null,
         callbackUrl,
         data

@@ -53,6 +53,7 @@ export const handlers = [
               project,
               type: "email_verification",
               to: email,
+              language: null,
               userId,
               callbackUrl: verificationCallbackUrl,
               data: { email }

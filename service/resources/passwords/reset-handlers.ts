@@ -59,6 +59,7 @@ export const resetHandlers = [
         project,
         type: "password_reset",
         to: email,
+        language: target === null ? null : target.language,
         isDecoy: target === null,
         userId: null,
         callbackUrl,

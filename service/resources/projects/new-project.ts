@@ -54,7 +54,9 @@ export const blankProject = (id: string, now: number): ProjectRecord => ({
   passwordMinLength: null,
   allowBreachedPasswords: false,
   sessionLifetimeMillis: null,
-  sessionIdleMillis: null
+  sessionIdleMillis: null,
+  mailLanguage: null,
+  translateMails: true
 })
 
 /** Adds a project that does not exist yet. */

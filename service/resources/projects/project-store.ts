@@ -67,7 +67,7 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
           client_team_creation_enabled, client_user_deletion_enabled, allow_user_api_keys,
           allow_team_api_keys, require_email_verification, create_team_on_sign_up, allow_localhost,
           client_key_required, allow_impersonation, password_min_length, allow_breached_passwords,
-          session_lifetime_millis, session_idle_millis
+          session_lifetime_millis, session_idle_millis, mail_language, translate_mails
         )
         VALUES (
           ${project.configId}, ${project.id}, ${project.signUpEnabled}, ${project.credentialEnabled},
@@ -75,7 +75,8 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
           ${project.clientUserDeletionEnabled}, ${project.allowUserApiKeys}, ${project.allowTeamApiKeys},
           ${project.requireEmailVerification}, ${project.createTeamOnSignUp}, ${project.allowLocalhost},
           ${project.clientKeyRequired}, ${project.allowImpersonation}, ${project.passwordMinLength},
-          ${project.allowBreachedPasswords}, ${project.sessionLifetimeMillis}, ${project.sessionIdleMillis}
+          ${project.allowBreachedPasswords}, ${project.sessionLifetimeMillis}, ${project.sessionIdleMillis},
+          ${project.mailLanguage}, ${project.translateMails}
         )
         ON CONFLICT (project_id) DO UPDATE SET
           sign_up_enabled = excluded.sign_up_enabled,
@@ -94,7 +95,9 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
           password_min_length = excluded.password_min_length,
           allow_breached_passwords = excluded.allow_breached_passwords,
           session_lifetime_millis = excluded.session_lifetime_millis,
-          session_idle_millis = excluded.session_idle_millis`)
+          session_idle_millis = excluded.session_idle_millis,
+          mail_language = excluded.mail_language,
+          translate_mails = excluded.translate_mails`)
     })
 
     return ProjectStore.of({

@@ -4,6 +4,7 @@ import type { AdminProject, OAuthProvider } from "../../../core/schema/admin-pro
 import type { Extension } from "../../../core/schema/extension.ts"
 import type { Project } from "../../../core/schema/project.ts"
 import { BreachedPasswords } from "../../breached-passwords/breached-passwords.ts"
+import { supportedLanguage } from "../../mail/mail-language.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { type Definition, DefinitionStore } from "../permissions/definition-store.ts"
 import { LimitsStore } from "../../http/rate-limits/limits-store.ts"
@@ -52,6 +53,7 @@ const extensions = Effect.map(BreachedPasswords, ({ hasList }): ReadonlyArray<Ex
   ...(hasList ? (["breached_passwords"] as const) : []),
   "email_previews",
   "impersonation",
+  "mail_languages",
   "multiple_passkeys",
   "outgoing_mails",
   "recovery_codes",
@@ -71,6 +73,7 @@ export const serializeAdminProject = Effect.fnUntraced(function* (project: Proje
   const permissions = yield* (yield* DefinitionStore).list(project.id)
   const nativeAppOrigins = yield* projects.nativeAppOrigins(project.id)
   const { passwordMinLength, sessionIdleMillis, sessionLifetimeMillis } = project
+  const mailLanguage = supportedLanguage(project.mailLanguage)
   return {
     id: project.id,
     displayName: project.displayName,
@@ -100,6 +103,8 @@ export const serializeAdminProject = Effect.fnUntraced(function* (project: Proje
       ...(project.allowBreachedPasswords && { allowBreachedPasswords: true }),
       ...(sessionLifetimeMillis !== null && { sessionLifetimeMillis }),
       ...(sessionIdleMillis !== null && { sessionIdleMillis }),
+      ...(mailLanguage !== null && { mailLanguage }),
+      ...(!project.translateMails && { translateMails: false }),
       teamCreatorDefaultPermissions: references(permissions.filter(({ isCreatorDefault }) => isCreatorDefault)),
       teamMemberDefaultPermissions: references(permissions.filter(({ isMemberDefault }) => isMemberDefault)),
       userDefaultPermissions: references(permissions.filter(({ isUserDefault }) => isUserDefault))

@@ -86,7 +86,9 @@ const changed = (
   allowBreachedPasswords: config.allowBreachedPasswords ?? project.allowBreachedPasswords,
   sessionLifetimeMillis:
     config.sessionLifetimeMillis === undefined ? project.sessionLifetimeMillis : config.sessionLifetimeMillis,
-  sessionIdleMillis: config.sessionIdleMillis === undefined ? project.sessionIdleMillis : config.sessionIdleMillis
+  sessionIdleMillis: config.sessionIdleMillis === undefined ? project.sessionIdleMillis : config.sessionIdleMillis,
+  mailLanguage: config.mailLanguage === undefined ? project.mailLanguage : config.mailLanguage,
+  translateMails: config.translateMails ?? project.translateMails
 })
 
 const hasTwice = (values: ReadonlyArray<string>) => new Set(values).size < values.length

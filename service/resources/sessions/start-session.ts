@@ -7,6 +7,7 @@ import { AccessTokens, type TokenSubject, type TokenUser } from "../../crypto/ac
 import { newOpaqueToken } from "../../crypto/opaque-token.ts"
 import { CurrentDevice } from "../../endpoint/client-device.ts"
 import { serviceUrl } from "../../endpoint/own-url.ts"
+import { requestedLanguage } from "../../mail/mail-language.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { unavailable } from "../../sql/unavailable.ts"
@@ -62,14 +63,16 @@ export const startSession = Effect.fnUntraced(function* (
     isCommandLine,
     device: yield* CurrentDevice
   })
-  const accessToken = yield* issueAccessToken(projectId, { userId, sessionId }, impersonator)
+  const subject = { userId, sessionId }
+  const accessToken = yield* issueAccessToken(projectId, subject, impersonator, !isImpersonation)
   return { accessToken, refreshToken: Redacted.make(refreshToken), userId }
 }, inTransaction)
 
 const issueAccessToken = Effect.fnUntraced(function* (
   projectId: string,
   subject: TokenSubject,
-  impersonator: Impersonator | null
+  impersonator: Impersonator | null,
+  isOwnSignIn: boolean
 ) {
   const users = yield* UserStore
   // An owner's visit is no activity of the user.
@@ -77,9 +80,15 @@ const issueAccessToken = Effect.fnUntraced(function* (
     yield* users.recordActivity(projectId, subject.userId, yield* Clock.currentTimeMillis)
   }
   const user = yield* users.find(projectId, subject.userId)
-  return user === null
-    ? yield* Effect.die("A session has no user")
-    : yield* (yield* AccessTokens).issue(projectId, subject, tokenUser(user, impersonator), yield* serviceUrl)
+  if (user === null) return yield* Effect.die("A session has no user")
+  if (isOwnSignIn) yield* rememberLanguage(user)
+  return yield* (yield* AccessTokens).issue(projectId, subject, tokenUser(user, impersonator), yield* serviceUrl)
+})
+
+/** Stores the language of the device with which a user signs in, for later mails. */
+const rememberLanguage = Effect.fnUntraced(function* ({ id, language, projectId }: UserRecord) {
+  const current = yield* requestedLanguage
+  if (current !== null && current !== language) yield* (yield* UserStore).setLanguage(projectId, id, current)
 })
 
 /**

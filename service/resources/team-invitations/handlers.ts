@@ -11,6 +11,7 @@ import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { idOf } from "../../endpoint/references.ts"
 import { schemaError } from "../../endpoint/schema-error.ts"
+import { ChannelStore } from "../contact-channels/channel-store.ts"
 import { Mailer } from "../emails/mailer.ts"
 import type { SystemPermissionId } from "../permissions/new-project-permissions.ts"
 import { requireTrustedRedirect } from "../projects/trusted-redirect.ts"
@@ -71,10 +72,12 @@ export const handlers = [
             data: {}
           })
           yield* (yield* InvitationStore).insert({ id, projectId, teamId, recipientEmail: email, inviterId: userId })
+          const recipient = yield* (yield* ChannelStore).findResetTarget(projectId, email)
           yield* (yield* Mailer).send({
             projectId,
             type: "team_invitation",
             to: email,
+            language: recipient === null ? null : recipient.language,
             expiresAt,
             variables: {
               teamDisplayName: team.displayName,

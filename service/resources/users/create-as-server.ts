@@ -27,6 +27,7 @@ export const createAsServer = Effect.fnUntraced(function* (project: ProjectRecor
     // Creation does not enable the second factor, so a TOTP secret is ignored.
     otpAuthEnabled: given.otpAuthEnabled ?? false,
     ...signalsOf(given),
+    language: given.language ?? null,
     isAnonymous: given.isAnonymous ?? false,
     ...restrictionAfter(notRestricted, given)
   }

@@ -48,6 +48,7 @@ export const blankUser = (projectId: string, id: string, now: number): UserRow =
   restrictedByAdminReason: null,
   restrictedByAdminPrivateDetails: null,
   countryCode: null,
+  language: null,
   botRisk: 0,
   freeTrialAbuseRisk: 0,
   signedUpAt: new Date(now),

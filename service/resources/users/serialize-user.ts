@@ -44,5 +44,6 @@ export const serializeServerUser = (user: UserRecord): ServerUser => ({
   lastActiveAt: user.lastActiveAt,
   restrictedByAdminPrivateDetails: user.restrictedByAdminPrivateDetails,
   countryCode: user.countryCode,
+  ...(user.language !== null && { language: user.language }),
   riskScores: { signUp: { bot: user.botRisk, freeTrialAbuse: user.freeTrialAbuseRisk } }
 })

@@ -97,6 +97,7 @@ const changed = (user: UserRecord, update: Changes, project: ProjectRecord): Use
   totpSecret: update.totpSecret === undefined ? user.totpSecret : update.totpSecret,
   ...restrictionAfter(user, update),
   ...signalsOf(update),
+  language: update.language === undefined ? user.language : update.language,
   // Ignored without an error if the project does not offer the method.
   otpAuthEnabled:
     update.otpAuthEnabled === undefined || (update.otpAuthEnabled && !project.magicLinkEnabled)

@@ -44,6 +44,8 @@ export class UserStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<{ readonly id: string; readonly serverMetadata: Schema.Json }>>
     /** Writes the server metadata of a user, without an event. */
     readonly setServerMetadata: (projectId: string, userId: string, metadata: Schema.Json) => Effect.Effect<void>
+    /** Writes the language of a user, without an event. */
+    readonly setLanguage: (projectId: string, userId: string, language: string) => Effect.Effect<void>
     /** Records that a user was active, at a time in epoch milliseconds. The write returns before it is on the disk. */
     readonly recordActivity: (projectId: string, userId: string, now: number) => Effect.Effect<void>
     /** Deletes a user with their channels, password, sessions, codes and memberships. Returns whether they existed. */
@@ -83,16 +85,16 @@ export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.e
           INSERT INTO users (
             id, project_id, display_name, profile_image_url, client_metadata, client_read_only_metadata,
             server_metadata, totp_secret, otp_auth_enabled, is_anonymous, restricted_by_admin,
-            restricted_by_admin_reason, restricted_by_admin_private_details, country_code, bot_risk,
-            free_trial_abuse_risk, signed_up_at, last_active_at
+            restricted_by_admin_reason, restricted_by_admin_private_details, country_code, language,
+            bot_risk, free_trial_abuse_risk, signed_up_at, last_active_at
           )
           VALUES (
             ${user.id}, ${user.projectId}, ${user.displayName}, ${user.profileImageUrl},
             ${JSON.stringify(user.clientMetadata)}, ${JSON.stringify(user.clientReadOnlyMetadata)},
             ${JSON.stringify(user.serverMetadata)}, ${user.totpSecret}, ${user.otpAuthEnabled},
             ${user.isAnonymous}, ${user.restrictedByAdmin}, ${user.restrictedByAdminReason},
-            ${user.restrictedByAdminPrivateDetails}, ${user.countryCode}, ${user.botRisk},
-            ${user.freeTrialAbuseRisk}, ${user.signedUpAt.getTime()}, ${user.lastActiveAt.getTime()}
+            ${user.restrictedByAdminPrivateDetails}, ${user.countryCode}, ${user.language},
+            ${user.botRisk}, ${user.freeTrialAbuseRisk}, ${user.signedUpAt.getTime()}, ${user.lastActiveAt.getTime()}
           )`),
       update: (user) =>
         run(sql`
@@ -109,6 +111,7 @@ export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.e
             restricted_by_admin_reason = ${user.restrictedByAdminReason},
             restricted_by_admin_private_details = ${user.restrictedByAdminPrivateDetails},
             country_code = ${user.countryCode},
+            language = ${user.language},
             bot_risk = ${user.botRisk},
             free_trial_abuse_risk = ${user.freeTrialAbuseRisk},
             signed_up_at = ${user.signedUpAt.getTime()}
@@ -121,6 +124,8 @@ export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.e
         run(sql`
           UPDATE users SET server_metadata = ${JSON.stringify(value)}
           WHERE project_id = ${projectId} AND id = ${userId}`),
+      setLanguage: (projectId, userId, language) =>
+        run(sql`UPDATE users SET language = ${language} WHERE project_id = ${projectId} AND id = ${userId}`),
       recordActivity: (projectId, userId, now) =>
         withoutSynchronousCommit(recordActivity(sql, { projectId, userId, now, day: Math.floor(now / DAY_MILLIS) })),
       remove: (projectId, userId) =>

@@ -13,6 +13,8 @@ export interface CodeMail {
   /** The type of the template, and the kind of the code. */
   readonly type: EmailTemplateType
   readonly to: string
+  /** The language of the recipient; `null` if it is not known. */
+  readonly language: string | null
   /** Does the same work without sending a mail. */
   readonly isDecoy?: boolean
   /** The code is deleted with this user. */
@@ -39,7 +41,7 @@ const linkVariables: Readonly<Record<EmailTemplateType, string>> = {
  * @returns the code and its id. The code must not be sent to the caller.
  */
 export const mailCode = Effect.fnUntraced(function* (mail: CodeMail) {
-  const { callbackUrl, data, isDecoy = false, project, to, type, userId, variables } = mail
+  const { callbackUrl, data, isDecoy = false, language, project, to, type, userId, variables } = mail
   yield* requireTrustedRedirect(project, callbackUrl)
   return yield* withinTransaction(
     Effect.gen(function* () {
@@ -49,6 +51,7 @@ export const mailCode = Effect.fnUntraced(function* (mail: CodeMail) {
         projectId: project.id,
         type,
         to,
+        language,
         isDecoy,
         expiresAt: issued.expiresAt,
         variables: {

@@ -34,7 +34,11 @@ export const projectFields = {
   /** `null` for a year. */
   sessionLifetimeMillis: Schema.NullOr(Schema.Finite),
   /** `null` for sessions that end without a refresh only with their lifetime. */
-  sessionIdleMillis: Schema.NullOr(Schema.Finite)
+  sessionIdleMillis: Schema.NullOr(Schema.Finite),
+  /** The language of mails to recipients whose language is not known; `null` for English. */
+  mailLanguage: Schema.NullOr(Schema.String),
+  /** Mails are in the language of their recipients. */
+  translateMails: Flag
 }
 
 export const ProjectRecord = wire(projectFields)

@@ -26,6 +26,8 @@ export const UserRecord = wire({
   restrictedByAdminReason: Schema.NullOr(Schema.String),
   restrictedByAdminPrivateDetails: Schema.NullOr(Schema.String),
   countryCode: Schema.NullOr(Schema.String),
+  /** The language of mails; `null` if it is not known. */
+  language: Schema.NullOr(Schema.String),
   botRisk: Schema.Int,
   freeTrialAbuseRisk: Schema.Int,
   signedUpAt: Millis,

@@ -229,6 +229,7 @@ const saveUser = Effect.fnUntraced(function* (project: SeedProject, seed: SeedUs
       clientMetadata: seed.clientMetadata ?? null,
       clientReadOnlyMetadata: seed.clientReadOnlyMetadata ?? null,
       serverMetadata: seed.serverMetadata ?? null,
+      language: seed.language ?? null,
       ...restrictionAfter(notRestricted, seed),
       totpSecret: seed.totpSecret ? encrypt(encryptedColumns.totpSecret, [blank.id], seed.totpSecret) : null
     },

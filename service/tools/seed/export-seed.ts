@@ -3,6 +3,7 @@ import { Data, Effect, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { isImportableHash } from "../../crypto/password-hash.ts"
 import * as LimitsStore from "../../http/rate-limits/limits-store.ts"
+import { supportedLanguage } from "../../mail/mail-language.ts"
 import { EMBEDDED } from "../../providers/endpoint-choice.ts"
 import { sharedProviderIds } from "../../providers/shared-provider-ids.ts"
 import { ApiKeyStore } from "../../resources/api-keys/api-key-store.ts"
@@ -109,7 +110,7 @@ export const exportSeed = Effect.gen(function* () {
 
 const exportProject = Effect.fnUntraced(function* (project: ProjectRecord, counter: Counter) {
   const { id, configId: _, createdAt: __, description, displayName, isProductionMode, ...others } = project
-  const { logoDarkModeUrl, logoUrl, ...settings } = others
+  const { logoDarkModeUrl, logoUrl, mailLanguage, ...settings } = others
   const keys = yield* (yield* ApiKeyStore).initialKeys(id)
   const providers = yield* OAuthProviderStore
   const signUpProof = yield* (yield* SignUpProofSettingStore).find(id)
@@ -147,6 +148,7 @@ const exportProject = Effect.fnUntraced(function* (project: ProjectRecord, count
     }),
     config: {
       ...settings,
+      mailLanguage: supportedLanguage(mailLanguage),
       emailConfig: yield* (yield* EmailConfigStore).find(id),
       ...(signUpProof !== null && { signUpProof }),
       oauthProviders: exportProviders(yield* providers.list(id), counter),
@@ -193,6 +195,7 @@ const exportUsers = (users: ReadonlyArray<UserRecord>, counter: Counter): Readon
         ...(!primary.usedForAuth && { emailUsedForAuth: false })
       }),
       ...(hash !== undefined && isUsable && { passwordHash: hash }),
+      ...defined({ language: supportedLanguage(user.language ?? null) }),
       ...defined({ displayName, profileImageUrl, clientMetadata, clientReadOnlyMetadata, serverMetadata, totpSecret }),
       ...(user.restrictedByAdmin && {
         restrictedByAdmin: true,
@@ -274,6 +277,7 @@ const countOthers = Effect.fnUntraced(function* (projectId: string, counter: Cou
     ["API keys of users and teams", sql`user_team_api_keys`],
     ["invitations to teams", sql`team_invitations`],
     ["changed mail templates", sql`email_templates`],
+    ["translated mail templates", sql`translated_email_templates`],
     [
       "sets of API keys besides the development keys",
       sql`(SELECT project_id FROM api_key_sets WHERE is_initial = 0 AND revoked_at IS NULL) AS other_sets`

@@ -13,6 +13,7 @@ import { Password } from "../../../core/schema/fields/password.ts"
 import { PasswordMinLength } from "../../../core/schema/fields/password-min-length.ts"
 import { CustomPermissionId } from "../../../core/schema/fields/permission-id.ts"
 import { SessionDuration } from "../../../core/schema/fields/session-duration.ts"
+import { SupportedLanguage } from "../../../core/schema/fields/supported-language.ts"
 import { LogoUrl, ProfileImageUrl } from "../../../core/schema/fields/url.ts"
 import { Uuid } from "../../../core/schema/fields/uuid.ts"
 import { EventTypes, TargetDescription, WebhookSecret, WebhookUrl } from "../../../core/schema/webhook.ts"
@@ -50,6 +51,8 @@ const SeedUser = Schema.Struct({
   clientReadOnlyMetadata: Schema.optionalKey(Metadata),
   /** Users of the project `internal` manage the projects in `{ "managedProjectIds": ["…"] }`. */
   serverMetadata: Schema.optionalKey(Metadata),
+  /** The language of mails to the user, such as `pl-PL`. Default: not known. */
+  language: Schema.optionalKey(SupportedLanguage),
   /** The user may sign in, and may not use the application. Default false. */
   restrictedByAdmin: Schema.optionalKey(Schema.Boolean),
   /** The reason, for the user to read. It needs `restrictedByAdmin`, as the private details. */
@@ -140,6 +143,10 @@ const SeedProject = Schema.Struct({
       sessionLifetimeMillis: Schema.optionalKey(Schema.NullOr(SessionDuration)),
       /** A session ends after this time without a refresh, at least 15 minutes. `null`, the default: it does not. */
       sessionIdleMillis: Schema.optionalKey(Schema.NullOr(SessionDuration)),
+      /** The language of mails to recipients whose language is not known, such as `pl-PL`. `null`: English. */
+      mailLanguage: Schema.optionalKey(Schema.NullOr(SupportedLanguage)),
+      /** Mails are in the language of their recipients. Default true. */
+      translateMails: Schema.optionalKey(Schema.Boolean),
       /** The sign-in providers. Known providers that are missing here are disabled. */
       oauthProviders: Schema.optionalKey(Schema.Array(SeedOAuthProvider)),
       /** Allows clients to use the code challenge method `plain`. Default false. */

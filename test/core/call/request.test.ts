@@ -13,6 +13,7 @@ import * as SessionsApi from "../../../core/api/sessions/index.ts"
 import * as UsersApi from "../../../core/api/users/index.ts"
 import { call } from "../../../core/call/call.ts"
 import { RequestError } from "../../../core/errors/request-error.ts"
+import { showLanguage } from "../../../core/http/shown-language.ts"
 import { apiConfig, BASE_URL, withScript, refreshed, userBody } from "../calling.ts"
 import { ok, scripted, tooMany } from "../scripted-transport.ts"
 import { accessToken, projectBody, tokens } from "./request-fixture.ts"
@@ -73,6 +74,27 @@ describe("A call of the client tier", () => {
       yield* call(UsersApi.getMe).pipe(withScript(script, { tokens, config: { sendRefreshTokenAlways: true } }))
       const sent = script.requests.map(({ headers }) => headers["x-stack-refresh-token"])
       assert.deepStrictEqual(sent, [undefined, "the-refresh-token", "the-refresh-token"])
+    })
+  )
+
+  it.effect("names the language of the application in calls that may cause a mail", () =>
+    Effect.gen(function* () {
+      const languageOf = Effect.fnUntraced(function* (language: string | undefined) {
+        const script = scripted(ok(userBody()), ok({ success: true }))
+        const calls = Effect.andThen(call(UsersApi.getMe), call(SessionsApi.signOut))
+        yield* calls.pipe(withScript(script, { tokens, config: { language } }))
+        return script.requests.map(({ headers }) => headers["accept-language"])
+      })
+      assert.deepStrictEqual(yield* languageOf(undefined), [undefined, undefined])
+      assert.deepStrictEqual(yield* languageOf("pl-PL"), [undefined, "pl-PL"])
+      const hide = showLanguage("ja-JP")
+      assert.deepStrictEqual(yield* languageOf(undefined), [undefined, "ja-JP"])
+      assert.deepStrictEqual(yield* languageOf("pl-PL"), [undefined, "pl-PL"], "the option precedes the screens")
+      const hideOther = showLanguage("not a tag")
+      assert.deepStrictEqual(yield* languageOf(undefined), [undefined, undefined])
+      hideOther()
+      hide()
+      assert.deepStrictEqual(yield* languageOf(undefined), [undefined, undefined])
     })
   )
 

@@ -66,6 +66,7 @@ export const sendOne = (mail: Partial<Mailer.Mail> = {}) =>
       projectId: PROJECT_ID,
       type: "magic_link",
       to: "ada@example.com",
+      language: null,
       variables: { magicLink: `http://localhost/?code=${CODE}`, otp: "ABC123" },
       ...mail
     })

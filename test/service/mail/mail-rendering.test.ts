@@ -4,7 +4,7 @@ import { Effect, type Schema } from "effect"
 import { Window } from "happy-dom"
 import { EmailTemplateType } from "../../../core/schema/email-template.ts"
 import { readDocument } from "../../../service/mail/blocks.ts"
-import { defaultTemplates } from "../../../service/mail/default-templates.ts"
+import { defaultTemplate } from "../../../service/mail/default-templates.ts"
 import type { Logo } from "../../../service/mail/logo.ts"
 import { renderMail } from "../../../service/mail/render.ts"
 
@@ -15,8 +15,10 @@ const render = (
   logo: Logo | null = null
 ) =>
   Effect.map(readDocument(content), (document) =>
-    renderMail(subject, document, new Map(Object.entries(variables)), logo)
+    renderMail({ subject, document, language: "en-US", variables: new Map(Object.entries(variables)), logo })
   )
+
+const template = (type: EmailTemplateType) => defaultTemplate(type, "en-US")
 
 /** Returns a document with these blocks below each other. */
 const documentOf = (...blocks: ReadonlyArray<Schema.Json>): Schema.Json => ({
@@ -43,7 +45,7 @@ const linkNames = {
 describe("a name chosen by a user", () => {
   it.effect("is not turned into a link", () =>
     Effect.gen(function* () {
-      const { content, subject } = defaultTemplates.team_invitation
+      const { content, subject } = template("team_invitation")
       const code = "z".repeat(45)
       const name = `See HTTPS://evil.example/?code=${code} or http://evil.example`
       const variables = { projectDisplayName: name, teamDisplayName: name, teamInvitationLink: link }
@@ -92,7 +94,7 @@ describe("a name chosen by a user", () => {
 describe("the standard mails", () => {
   it.effect.each(EmailTemplateType.literals)("%s contains its project, its link and a readable plain text", (type) =>
     Effect.gen(function* () {
-      const { content, subject } = defaultTemplates[type]
+      const { content, subject } = template(type)
       const variables = {
         projectDisplayName: "Fern & Hill",
         teamDisplayName: "The <Team>",
@@ -118,7 +120,7 @@ describe("the standard mails", () => {
     "%s contains its link once in plain text, below the text of the button",
     (type) =>
       Effect.gen(function* () {
-        const { content, subject } = defaultTemplates[type]
+        const { content, subject } = template(type)
         const { text } = yield* render(content, { otp: "ABC123", [linkNames[type]]: link }, subject)
         assert.strictEqual(text.split(link).length - 1, 1)
         assert.notInclude(text, "copy this link")
@@ -127,7 +129,7 @@ describe("the standard mails", () => {
 
   it.effect.each(EmailTemplateType.literals)("%s says when its code expires", (type) =>
     Effect.gen(function* () {
-      const { content, subject } = defaultTemplates[type]
+      const { content, subject } = template(type)
       const { html, text } = yield* render(content, { otp: "ABC123", [linkNames[type]]: link }, subject)
       assert.match(text, /expires? in 7 days\./)
       assert.match(html, /expires? in 7 days\./)
@@ -136,7 +138,7 @@ describe("the standard mails", () => {
 
   it.effect("greet users by their name", () =>
     Effect.gen(function* () {
-      const { content } = defaultTemplates.password_reset
+      const { content } = template("password_reset")
       assert.include((yield* render(content, { userDisplayName: "Ada" })).text, "\nHi Ada. Choose")
       assert.include((yield* render(content)).text, "\nChoose a new password for")
     })
@@ -144,7 +146,7 @@ describe("the standard mails", () => {
 
   it.effect("show the code to type before the one in the link", () =>
     Effect.gen(function* () {
-      const { content, subject } = defaultTemplates.magic_link
+      const { content, subject } = template("magic_link")
       const { codes, subject: shown } = yield* render(content, { otp: "ABC123", magicLink: link }, subject)
       assert.deepStrictEqual(codes, ["ABC123", "0123456789abcdefghjkmnpqrstvwxyz0123456789abc"])
       assert.include(shown, "ABC123")
@@ -159,7 +161,7 @@ describe("the standard mails", () => {
 
   it.effect("have a dark color scheme", () =>
     Effect.gen(function* () {
-      const { html } = yield* render(defaultTemplates.magic_link.content)
+      const { html } = yield* render(template("magic_link").content)
       assert.include(html, "@media (prefers-color-scheme:dark)")
       assert.include(html, `<meta name="color-scheme" content="light dark">`)
       const own = yield* render(documentOf(text("x", { color: "#aa0000" })))
@@ -373,7 +375,7 @@ describe("a document", () => {
 describe("the logo of a project", () => {
   const url = "https://cdn.example/logo.png?a=1&b=2"
   const darkUrl = "https://cdn.example/logo-dark.png"
-  const { content, subject } = defaultTemplates.magic_link
+  const { content, subject } = template("magic_link")
   const variables = { projectDisplayName: 'Larkspur "&" Co', magicLink: link, otp: "A1B2C3" }
   const imagesIn = (html: string) =>
     Array.from(domOf(html).querySelectorAll("img"), (image) => [image.getAttribute("src"), image.getAttribute("alt")])

@@ -47,6 +47,8 @@ const full = {
     allowBreachedPasswords: true,
     sessionLifetimeMillis: 86_400_000,
     sessionIdleMillis: 3_600_000,
+    mailLanguage: "pl-PL",
+    translateMails: false,
     signUpProof: { type: "turnstile", siteKey: "site", secretKey: "turnstile-secret" },
     emailConfig: {
       type: "standard",
@@ -89,6 +91,7 @@ const full = {
       profileImageUrl: GIF,
       clientMetadata: { c: [1, null] },
       serverMetadata: "text",
+      language: "ja-JP",
       signedUpAt: "1969-12-24T18:00:00.000Z",
       permissionIds: ["staff"],
       totpSecret: "MTIzNDU2Nzg5MDEyMzQ1Njc4OTA="

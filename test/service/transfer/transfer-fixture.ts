@@ -115,6 +115,7 @@ export const userRecord = (id: string, email: string, fields: object = {}) => ({
   restricted_by_admin_reason: "Unpaid",
   restricted_by_admin_private_details: "Case 17",
   country_code: "NO",
+  language: "tr-TR",
   bot_risk: 12,
   free_trial_abuse_risk: 100,
   contact_channels: [

@@ -10,6 +10,7 @@ import { type PasswordRequirementsNotMet, PasswordTooLong } from "../../../core/
 import { BrokenProtocol, RequestError } from "../../../core/errors/request-error.ts"
 import type { UserEmailAlreadyExists, UserIdDoesNotExist, UserNotFound } from "../../../core/errors/user.ts"
 import { PASSWORD_MAX_LENGTH } from "../../../core/schema/fields/password-length.ts"
+import type { SupportedLanguage } from "../../../core/schema/supported-languages.ts"
 import type { ServerUser } from "../../../core/schema/server-user.ts"
 import type { CallbackUrlOption } from "../callback-url.ts"
 import type { SendChannelVerificationError } from "../contact-channels.ts"
@@ -38,6 +39,11 @@ interface UserFields extends Omit<UserChanges, "selectedTeamId"> {
   readonly passwordHash?: SecretText | undefined
   /** The country of the sign-up, `NO`. Stored as given, like the next. */
   readonly countryCode?: string | null | undefined
+  /**
+   * The language of mails to the user. A sign-in replaces it by the language of the user's device. An extension of the
+   * wire, listed as `mail_languages`.
+   */
+  readonly language?: SupportedLanguage | null | undefined
   /** Estimates from 0 to 100 that the sign-up was an abuse. */
   readonly riskScores?: { readonly signUp: { readonly bot: number; readonly freeTrialAbuse: number } } | undefined
   /** Restricts the user: the user may sign in, and may not use the application. `false` lifts that. */

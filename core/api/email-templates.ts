@@ -4,6 +4,7 @@ import {
   EmailTemplate,
   EmailTemplatePreview,
   EmailTemplatePreviewInput,
+  EmailTemplateQuery,
   EmailTemplateType,
   EmailTemplateUpdate
 } from "../schema/email-template.ts"
@@ -13,20 +14,22 @@ import { Success } from "../schema/responses.ts"
 const admin = { tiers: ["admin"], resource: true } as const
 const untilStack27 = { ...admin, missingFrom: "Stack Auth since 2.8" } as const
 const params = { type: EmailTemplateType }
+const query = EmailTemplateQuery
 
 /** Lists all four templates, customized or not. */
 export const list = Endpoint.get("/email-templates", { ...untilStack27, success: listOf(EmailTemplate) })
-/** Returns the template of one type of mail. */
-export const get = Endpoint.get("/email-templates/:type", { ...untilStack27, params, success: EmailTemplate })
-/** Changes the template of one type of mail. */
+/** Returns the template of one type of mail, for all languages or for one. */
+export const get = Endpoint.get("/email-templates/:type", { ...untilStack27, params, query, success: EmailTemplate })
+/** Changes the template of one type of mail, for all languages without one or for one. */
 export const update = Endpoint.patch("/email-templates/:type", {
   ...untilStack27,
   params,
+  query,
   body: EmailTemplateUpdate,
   success: EmailTemplate
 })
-/** Resets a template to the default. A plain 404 may also mean that it is the default already. */
-export const reset = Endpoint.del("/email-templates/:type", { ...admin, params, success: Success })
+/** Deletes a template of the project. A plain 404 may also mean that it is the default already. */
+export const reset = Endpoint.del("/email-templates/:type", { ...admin, params, query, success: Success })
 /** Renders a template as the service would send it, whether it is saved or not: an extension of the wire. */
 export const preview = Endpoint.post("/email-templates/preview", {
   ...admin,

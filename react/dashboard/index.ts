@@ -59,8 +59,10 @@ export {
 export {
   useApiKeys,
   useApiKeysState,
+  useEmailTemplate,
   useEmailTemplates,
   useEmailTemplatesState,
+  useEmailTemplateState,
   useMetrics,
   useMetricsState,
   useOutgoingMails,

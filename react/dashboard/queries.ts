@@ -1,8 +1,10 @@
 /** The reads of a dashboard as queries. */
 import * as Effect from "effect/Effect"
+import type { EmailTemplateType } from "../../core/schema/email-template.ts"
 import type { ProjectAdminCalls } from "../../tiers/project-admin.ts"
 import { keyOf, type Query } from "../../tiers/cache/query.ts"
 import type { AuditLogFilter, MetricsOptions, OutgoingMailFilter } from "../../tiers/calls/admin/dashboard.ts"
+import type { EmailTemplateOptions } from "../../tiers/calls/admin/email-templates.ts"
 import type { WebhookMessageFilter } from "../../tiers/calls/admin/webhooks.ts"
 import type { TeamPageOptions } from "../../tiers/calls/server/all-teams.ts"
 import type { UserPageOptions } from "../../tiers/calls/server/all-users.ts"
@@ -90,6 +92,11 @@ export const projectQuery = define("getProject", ({ getProject }) => getProject)
 export const apiKeysQuery = define("apiKeys.list", ({ apiKeys }) => apiKeys.list())
 
 export const emailTemplatesQuery = define("emailTemplates.list", ({ emailTemplates }) => emailTemplates.list())
+
+export const emailTemplateQuery = define(
+  "emailTemplates.get",
+  ({ emailTemplates }, type: EmailTemplateType, options: EmailTemplateOptions) => emailTemplates.get(type, options)
+)
 
 export const metricsQuery = define("getMetrics", ({ getMetrics }, options: MetricsOptions) => getMetrics(options))
 

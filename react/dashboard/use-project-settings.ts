@@ -1,8 +1,11 @@
 /** The settings, the keys and the records of the project. */
+import type { EmailTemplateType } from "../../core/schema/email-template.ts"
 import type { AuditLogFilter, MetricsOptions, OutgoingMailFilter } from "../../tiers/calls/admin/dashboard.ts"
+import type { EmailTemplateOptions } from "../../tiers/calls/admin/email-templates.ts"
 import {
   apiKeysQuery,
   auditLogQuery,
+  emailTemplateQuery,
   emailTemplatesQuery,
   metricsQuery,
   outgoingMailsQuery,
@@ -27,6 +30,17 @@ export const useEmailTemplates = () => useAdminQuery(emailTemplatesQuery())
 
 /** Same as `useEmailTemplates`, without suspending. */
 export const useEmailTemplatesState = () => useAdminQueryState(emailTemplatesQuery())
+
+/**
+ * Returns the email template of one type of mail, for all languages or for one. A language is an extension of the wire:
+ * `mail_languages`. Suspends.
+ */
+export const useEmailTemplate = (type: EmailTemplateType, options: EmailTemplateOptions = {}) =>
+  useAdminQuery(emailTemplateQuery(type, options))
+
+/** Same as `useEmailTemplate`, without suspending. */
+export const useEmailTemplateState = (type: EmailTemplateType, options: EmailTemplateOptions = {}) =>
+  useAdminQueryState(emailTemplateQuery(type, options))
 
 /**
  * Returns figures about the users of the project. With `signIns` also the sign-ins by day and method, an extension of

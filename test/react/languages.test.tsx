@@ -15,6 +15,7 @@ import {
   SignedOutCard,
   useLanguage
 } from "../../react/index.ts"
+import { shownLanguage } from "../../core/http/shown-language.ts"
 import { menus } from "../../react/messages/english/menus.ts"
 import { teamTexts } from "../../react/messages/english/teams.ts"
 import { useErrorText, useMessages, useMessagesOrBlank } from "../../react/messages/messages.ts"
@@ -73,6 +74,15 @@ describe("The lang property", () => {
     expect(page.text()).toContain("Sign In|1 people.|2 people.|5 people.")
     expect(page.find(".ks").getAttributeNames()).toEqual(["class"])
     await page.unmount()
+  })
+
+  it("is the language for mails while the provider is mounted, once its texts are shown", async () => {
+    const page = await render(provider({}))
+    expect(shownLanguage()).toBe("en-US")
+    await page.show(provider({ lang: "pl" }))
+    await arrives(() => expect(shownLanguage()).toBe("pl"))
+    await page.unmount()
+    expect(shownLanguage()).toBeUndefined()
   })
 
   it("loads a language by its tag or a similar one, and sets it on the card", async () => {

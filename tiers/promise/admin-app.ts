@@ -20,7 +20,11 @@ import { adminFacts, type PagedAdminCalls } from "../admin-calls.ts"
 import type { AuditLogPage } from "../calls/audit-log.ts"
 import type { ApiKeyInput } from "../calls/admin/api-keys.ts"
 import type { AuditLogFilter, OutgoingMailFilter, TestEmailInput } from "../calls/admin/dashboard.ts"
-import type { EmailTemplateChanges, EmailTemplatePreviewOptions } from "../calls/admin/email-templates.ts"
+import type {
+  EmailTemplateChanges,
+  EmailTemplateOptions,
+  EmailTemplatePreviewOptions
+} from "../calls/admin/email-templates.ts"
 import type { ImpersonationInput } from "../calls/admin/impersonation.ts"
 import type { PermissionDefinitionChanges, PermissionDefinitionInput } from "../calls/admin/permission-definitions.ts"
 import type {
@@ -65,12 +69,18 @@ export interface AdminApp extends ServerMethods {
   readonly createApiKey: (input: ApiKeyInput) => Promise<ApiKeyFirstView>
   /** Returns all four templates, customised or not. */
   readonly listEmailTemplates: () => Promise<ReadonlyArray<AdminEmailTemplate>>
-  /** Changes the template of one type of mail. */
-  readonly updateEmailTemplate: (type: EmailTemplateType, changes: EmailTemplateChanges) => Promise<void>
+  /** Returns the template of one type of mail, for all languages or for one. */
+  readonly getEmailTemplate: (type: EmailTemplateType, options?: EmailTemplateOptions) => Promise<AdminEmailTemplate>
+  /** Changes the template of one type of mail, for all languages without one of their own or for one. */
+  readonly updateEmailTemplate: (
+    type: EmailTemplateType,
+    changes: EmailTemplateChanges,
+    options?: EmailTemplateOptions
+  ) => Promise<void>
   /** Renders a template as the service would send it. An extension of the wire, listed as `email_previews`. */
   readonly previewEmailTemplate: (options: EmailTemplatePreviewOptions) => Promise<EmailTemplatePreview>
   /** Restores the standard template. */
-  readonly resetEmailTemplate: (type: EmailTemplateType) => Promise<void>
+  readonly resetEmailTemplate: (type: EmailTemplateType, options?: EmailTemplateOptions) => Promise<void>
   /** Returns the definitions by id, those of the system first. */
   readonly listTeamPermissionDefinitions: () => Promise<ReadonlyArray<PermissionDefinition>>
   /** Defines a team permission. */
@@ -138,9 +148,11 @@ const adminAppOf = (calls: PagedAdminCalls, options: Pick<AppOptions, "onWaiting
     listApiKeys: async () => (await run(current().apiKeys.list())).map((key) => apiKey(key, current(), run)),
     createApiKey: async (input) => apiKeyFirstView(await run(current().apiKeys.create(input)), current(), run),
     listEmailTemplates: () => run(current().emailTemplates.list()),
-    updateEmailTemplate: async (type, changes) => void (await run(current().emailTemplates.update(type, changes))),
+    getEmailTemplate: (type, options) => run(current().emailTemplates.get(type, options)),
+    updateEmailTemplate: async (type, changes, options) =>
+      void (await run(current().emailTemplates.update(type, changes, options))),
     previewEmailTemplate: (options) => run(current().emailTemplates.preview(options)),
-    resetEmailTemplate: (type) => run(current().emailTemplates.reset(type)),
+    resetEmailTemplate: (type, options) => run(current().emailTemplates.reset(type, options)),
     listTeamPermissionDefinitions: () => run(current().permissionDefinitions.list()),
     createTeamPermissionDefinition: (input) => run(current().permissionDefinitions.create(input)),
     updateTeamPermissionDefinition: async (id, changes) =>

@@ -140,6 +140,9 @@ export const Templates = () => (
   </p>
 )
 
+// example: useEmailTemplate
+export const PolishSubject = () => <p>{Dashboard.useEmailTemplate("magic_link", { language: "pl-PL" }).subject}</p>
+
 // example: useMetrics
 export const TotalUsers = () => <p>{Dashboard.useMetrics().totalUsers} users</p>
 

@@ -290,6 +290,12 @@ export const TemplateNames = () => {
   return <p>{templates.data === undefined ? "…" : templates.data.map(({ type }) => type).join(", ")}</p>
 }
 
+// example: useEmailTemplateState
+export const PolishSubject = () => {
+  const template = Dashboard.useEmailTemplateState("magic_link", { language: "pl-PL" })
+  return <p>{template.data === undefined ? "…" : template.data.subject}</p>
+}
+
 // example: useMetricsState
 export const TotalUsers = () => {
   const metrics = Dashboard.useMetricsState()

@@ -14,14 +14,14 @@ export const texts: MailTexts = {
       "الخطأ، ويمكنك تجاهل هذه الرسالة."
   },
   passwordReset: {
-    subject: "اختيار كلمة مرور جديدة في {{ projectDisplayName }}",
+    subject: "اختيار كلمة مرور جديدة لحسابك في {{ projectDisplayName }}",
     title: "اختيار كلمة مرور جديدة",
-    message: "اختر كلمة مرور جديدة في {{ projectDisplayName }}. سيتم تسجيل خروجك من جميع الأجهزة.",
+    message: "اختر كلمة مرور جديدة لحسابك في {{ projectDisplayName }}. سيتم تسجيل خروجك من جميع الأجهزة.",
     action: "اختيار كلمة مرور جديدة",
     footer: "تنتهي صلاحية الرابط خلال {days} أيام. إذا لم تطلب ذلك، فتجاهل هذه الرسالة، وستبقى كلمة المرور كما هي."
   },
   magicLink: {
-    subject: "{{ otp }} هو رمز تسجيل الدخول إلى {{ projectDisplayName }}",
+    subject: "رمز تسجيل الدخول إلى {{ projectDisplayName }} هو {{ otp }}",
     title: "تسجيل الدخول إلى {{ projectDisplayName }}",
     message: "أدخل هذا الرمز في الصفحة التي طلبته فيها:",
     onThisDevice: "أو سجّل الدخول على هذا الجهاز:",

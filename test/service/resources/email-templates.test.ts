@@ -24,7 +24,9 @@ const Template = Schema.Struct({
   type: Schema.String,
   subject: Schema.String,
   content: Schema.Json,
-  is_default: Schema.Boolean
+  is_default: Schema.Boolean,
+  language: Schema.optionalKey(Schema.String),
+  languages: Schema.optionalKey(Schema.Array(Schema.String))
 })
 const readList = Schema.decodeUnknownEffect(
   Schema.Struct({ is_paginated: Schema.Literal(false), items: Schema.Array(Template) })
@@ -237,6 +239,98 @@ describe("email templates", () => {
       }
       const { json } = yield* preview({ ...own, variables }, asOtherAdmin)
       assert.strictEqual((yield* readPreview(json)).subject, "Hello from Other")
+    }).pipe(Effect.provide(service()))
+  )
+})
+
+describe("a template for one language", () => {
+  const inLanguage = (language: string) => `email_verification?language=${language}`
+  const polish = { ...own, subject: "Cześć z {{ projectDisplayName }}" }
+  const one = (type: string, headers: Headers = asAdmin) =>
+    Effect.flatMap(templates("GET", type, undefined, headers), ({ json }) => readOne(json))
+
+  /** Returns the subject of the mail to a person who signs up in a language. */
+  const mailedIn = Effect.fnUntraced(function* (language: string, email: string) {
+    yield* signUp(email, "correct horse", { ...asClient, "accept-language": language })
+    return yield* mailTo(email)
+  })
+
+  it.effect("is the default in that language until the project changes it", () =>
+    Effect.gen(function* () {
+      const { is_default, language, subject } = yield* one(inLanguage("pl-PL"))
+      assert.deepStrictEqual(
+        [is_default, language, subject],
+        [true, "pl-PL", "Potwierdź swój adres e-mail w {{ projectDisplayName }}"]
+      )
+      assert.strictEqual((yield* templates("DELETE", inLanguage("pl-PL"))).status, 404)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("is mailed in that language only, and is deleted alone", () =>
+    Effect.gen(function* () {
+      const saved = yield* templates("PATCH", inLanguage("pl-PL"), polish)
+      const stored = { ...polish, type: "email_verification", is_default: false, language: "pl-PL" }
+      assert.deepStrictEqual([saved.status, saved.json], [200, { ...stored, languages: ["pl-PL"] }])
+      assert.strictEqual((yield* mailedIn("pl", "a@example.com")).subject, "Cześć z Test")
+      assert.strictEqual(
+        (yield* mailedIn("de", "b@example.com")).subject,
+        "Bestätigen Sie Ihre E-Mail-Adresse für Test"
+      )
+      const common = yield* one("email_verification")
+      assert.deepStrictEqual([common.is_default, common.languages], [true, ["pl-PL"]])
+      const { items } = yield* Effect.flatMap(templates("GET", ""), ({ json }) => readList(json))
+      assert.deepStrictEqual(
+        items.map(({ languages }) => languages),
+        [["pl-PL"], undefined, undefined, undefined]
+      )
+      assert.isTrue((yield* one(inLanguage("pl-PL"), asOtherAdmin)).is_default)
+      assert.strictEqual((yield* templates("DELETE", inLanguage("pl-PL"), undefined, asOtherAdmin)).status, 404)
+      assert.deepStrictEqual((yield* templates("DELETE", inLanguage("pl-PL"))).json, { success: true })
+      assert.isUndefined((yield* one("email_verification")).languages)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("falls back to another region of the language, then to the project's template for all languages", () =>
+    Effect.gen(function* () {
+      yield* templates("PATCH", inLanguage("pt-BR"), { ...own, subject: "pt-BR" })
+      assert.strictEqual((yield* mailedIn("pt-PT", "a@example.com")).subject, "pt-BR")
+      yield* templates("PATCH", inLanguage("zh-CN"), { ...own, subject: "zh-CN" })
+      assert.notStrictEqual((yield* mailedIn("zh-TW", "b@example.com")).subject, "zh-CN")
+      yield* templates("PATCH", "email_verification", own)
+      const { html, subject } = yield* mailedIn("ar", "c@example.com")
+      assert.strictEqual(subject, "Hello from Test")
+      assert.include(html, `<html lang="en-US" dir="ltr">`, "the language of the texts, not of the user")
+      assert.strictEqual((yield* one(inLanguage("ar-001"))).subject, own.subject)
+      yield* send("PATCH", "/api/v1/projects/current", {
+        headers: asAdmin,
+        json: { config: { mail_language: "ar-001" } }
+      })
+      assert.include((yield* mailedIn("da", "d@example.com")).html, `<html lang="ar-001" dir="rtl">`)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("is refused in a language that mails do not have", () =>
+    Effect.gen(function* () {
+      for (const language of ["pl", "da-DK", "", "__proto__", "x".repeat(500)]) {
+        for (const [method, json] of [
+          ["GET", undefined],
+          ["PATCH", own],
+          ["DELETE", undefined]
+        ] as const) {
+          const answer = yield* templates(method, inLanguage(encodeURIComponent(language)), json)
+          assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"], `${method} ${language}`)
+        }
+      }
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("is previewed in its direction", () =>
+    Effect.gen(function* () {
+      const preview = (language?: string) =>
+        templates("POST", "preview", { ...own, variables: {}, ...(language !== undefined && { language }) })
+      assert.include((yield* preview("ar-001")).text, 'dir=\\"rtl\\"')
+      assert.include((yield* preview()).text, 'lang=\\"en-US\\"')
+      assert.strictEqual((yield* preview("da-DK")).code, "SCHEMA_ERROR")
     }).pipe(Effect.provide(service()))
   )
 })

@@ -119,8 +119,11 @@ describe("the language of a mail", () => {
         post("/team-invitations/send-code", { team_id, email, callback_url: callback }, headers)
       yield* invite(ada.email, asServer)
       assert.strictEqual(yield* subjectTo(ada.email), "Dołącz do zespołu Pickers w Test")
-      yield* send("POST", `/api/v1/team-memberships/${team_id}/${USER_ID}`, { headers: asServer })
-      yield* send("POST", `/api/v1/team-permissions/${team_id}/${USER_ID}/$invite_members`, { headers: asServer })
+      yield* send("POST", `/api/v1/team-memberships/${team_id}/${USER_ID}`, { headers: asServer, json: {} })
+      yield* send("POST", `/api/v1/team-permissions/${team_id}/${USER_ID}/$invite_members`, {
+        headers: asServer,
+        json: {}
+      })
       const { access_token } = yield* signIn()
       yield* invite("new@example.com", speaking("fr-CA", withToken(access_token)))
       assert.strictEqual(yield* subjectTo("new@example.com"), "Joignez-vous à Pickers sur Test")

@@ -30,6 +30,10 @@ const CloseContext = createContext<() => void>(() => {})
 /** The name by which the style sheet refers to the button of the open menu. The browser keeps one menu open. */
 const ANCHOR_NAME = "--ks-menu-button"
 
+/** Loads what places menus where the style sheet cannot. */
+const placing =
+  globalThis.CSS?.supports?.("position-area", "block-end") === false ? import("./place-menu.ts") : undefined
+
 const itemsOf = (menu: HTMLElement | null) => Array.from(menu?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [])
 
 export const Menu = ({ align = "start", children, head, label, anchor, rail }: MenuProps) => {
@@ -52,6 +56,21 @@ export const Menu = ({ align = "start", children, head, label, anchor, rail }: M
     hasFocused.current = true
     return () => void button.style.removeProperty("anchor-name")
   }, [focus, trigger])
+
+  useLayoutEffect(() => {
+    let isOpen = true
+    let stop = () => {}
+    const start = ({ keepMenuAtButton }: typeof import("./place-menu.ts")) => {
+      if (isOpen && menu.current !== null && trigger.current !== null)
+        stop = keepMenuAtButton(menu.current, trigger.current)
+    }
+    // Without it the menu is in the middle of the window.
+    placing?.then(start, () => {})
+    return () => {
+      isOpen = false
+      stop()
+    }
+  }, [trigger])
 
   // The items of a menu that loads while it is open replace the focused one.
   const focused = useRef<Element>(null)

@@ -89,6 +89,57 @@ export const accountMenus = (fixture: () => Fixture) => {
   )
 
   it.each([
+    [1280, "ltr"],
+    [320, "ltr"],
+    [320, "rtl"]
+  ])("stay at their button in a browser without CSS anchor positioning: %i px, %s", (width, dir) =>
+    fixture().visit(
+      async ({ page }) => {
+        const email = await signUp(fixture(), page, longEmail())
+        const removals = await removeAnchorPositioning(page)
+        await page.goto(`${fixture().screens}/menus?dir=${dir}`)
+        const select = button(page, "Select a team")
+        await select.waitFor()
+        expect(removals()).toBeGreaterThan(0)
+        for (const side of sides) {
+          await select.waitFor()
+          await page.evaluate((side) => {
+            const root = document.querySelector<HTMLElement>("#root")
+            if (root !== null) root.style.cssText = `position: fixed; ${side}`
+          }, side)
+          await select.click()
+          await page.getByRole("menu").waitFor()
+          await expect.poll(() => misplaced(page), { message: side }).toEqual([])
+          await page.evaluate(() => {
+            const item = document.querySelector(".ks-menu-item .ks-menu-text")
+            if (item !== null)
+              item.textContent = "A text that is much wider than the one before and wraps into two lines"
+          })
+          await expect.poll(() => misplaced(page), { message: `${side}, grown` }).toEqual([])
+          await page.keyboard.press("Escape")
+          await page.getByRole("menu").waitFor({ state: "detached" })
+        }
+        await page.goto(settingsOf(fixture(), `?dir=${dir}#auth`))
+        const actions = button(page, `Actions for ${email}`)
+        await actions.waitFor()
+        for (const edge of ["start", "end"] as const) {
+          await actions.evaluate((element, block) => element.scrollIntoView({ block }), edge)
+          await actions.focus()
+          await page.keyboard.press("Enter")
+          await page.locator("[role=menuitem]:focus").waitFor()
+          await expect.poll(() => misplaced(page), { message: edge }).toEqual([])
+          await expect.poll(() => unaligned(page, "end"), { message: edge }).toEqual([])
+          await page.evaluate((edge) => scrollBy(0, edge === "end" ? 40 : -40), edge)
+          await expect.poll(() => misplaced(page), { message: `${edge}, scrolled further` }).toEqual([])
+          await page.keyboard.press("Escape")
+          await page.getByRole("menu").waitFor({ state: "detached" })
+        }
+      },
+      { reducedMotion: "reduce", viewport: { width, height: 500 } }
+    )
+  )
+
+  it.each([
     [390, "ltr"],
     [320, "ltr"],
     [320, "rtl"]
@@ -220,6 +271,24 @@ export const accountMenus = (fixture: () => Fixture) => {
       { reducedMotion: "reduce", viewport: { width: 320, height: 700 } }
     )
   )
+}
+
+/** Makes the page believe that the browser has no CSS anchor positioning. */
+const removeAnchorPositioning = async (page: Page) => {
+  await page.addInitScript(() => {
+    CSS.supports = () => false
+  })
+  let removed = 0
+  await page.route("**/*.css", async (route) => {
+    const response = await route.fetch()
+    const css = await response.text()
+    const body = css.replace(/@supports\s*\(position-area:\s*block-end\)/g, () => {
+      removed++
+      return "@supports (position-area: removed)"
+    })
+    await route.fulfill({ response, body })
+  })
+  return () => removed
 }
 
 /** An address that is wider than a phone. */

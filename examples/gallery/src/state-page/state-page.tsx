@@ -40,11 +40,16 @@ const stay = (url: string) => {
   if (isOwn(url)) location.assign(url)
 }
 
-/** Ignores navigation to a provider, which has no page here. The screen stays in its waiting state. */
-const stayOnTheWay = () =>
+/**
+ * Ignores navigation to a provider, which has no page here. The screen stays in its waiting state. Firefox before 147
+ * and Safari before 26.2 have no Navigation API and leave the page.
+ */
+const stayOnTheWay = () => {
+  if (!("navigation" in globalThis)) return
   globalThis.navigation.addEventListener("navigate", (event) => {
     if (new URL(event.destination.url).origin !== location.origin) event.preventDefault()
   })
+}
 
 /** Removes the entries of Keystile. The documentation site, which shares the storage, keeps its color scheme there. */
 const clear = (storage: Storage) => {

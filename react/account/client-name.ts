@@ -30,6 +30,11 @@ export interface ClientName {
 const firstOf = (table: ReadonlyArray<readonly [RegExp, string]>, text: string) =>
   table.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
+const mobileSystems: ReadonlyArray<string | null> = ["iPadOS", "iOS", "Android"]
+
+/** Returns whether the system is that of a phone or a tablet. */
+export const isMobile = ({ system }: ClientName): boolean => mobileSystems.includes(system)
+
 /** Returns the names; `null` for what is unknown. */
 export const clientNameOf = (userAgent: string | null): ClientName => ({
   browser: userAgent === null ? null : firstOf(browsers, userAgent),

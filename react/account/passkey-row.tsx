@@ -4,7 +4,7 @@ import { useState } from "react"
 import type { Passkey } from "../../core/schema/passkey.ts"
 import { Client } from "../../tiers/client.ts"
 import { Badge } from "../components/badge.tsx"
-import { Icon, moreIcon, penIcon, trashIcon } from "../components/icons.tsx"
+import { Icon, moreIcon, passkeyIcon, penIcon, trashIcon } from "../components/icons.tsx"
 import { MenuButton, type MenuAnchor } from "../components/menu-button.tsx"
 import { Menu, MenuItem } from "../components/menu.tsx"
 import { account } from "../messages/english/account.ts"
@@ -45,6 +45,9 @@ export const PasskeyRow = ({ hint, passkey }: PasskeyRowProps) => {
         <PasskeyNameForm passkey={passkey} onClose={show} />
       ) : (
         <div className="ks-list-row">
+          <span className="ks-list-icon" aria-hidden="true">
+            <Icon path={passkeyIcon} />
+          </span>
           <PasskeyDetails passkey={passkey} />
           <MenuButton className="ks-icon-button" aria-label={format(texts.passkeyActions, { name })} menu={menu}>
             <Icon path={moreIcon} />

@@ -5,10 +5,11 @@ import type { ActiveSession } from "../../core/schema/active-session.ts"
 import { Client } from "../../tiers/client.ts"
 import { Badge } from "../components/badge.tsx"
 import { Button } from "../components/button.tsx"
+import { Icon, laptopIcon, phoneIcon, terminalIcon } from "../components/icons.tsx"
 import { sessionTexts } from "../messages/english/sessions.ts"
 import { useLanguage, useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
-import { clientNameOf } from "./client-name.ts"
+import { clientNameOf, isMobile } from "./client-name.ts"
 import { Question } from "./confirm-button.tsx"
 import { DetailLine } from "./detail-line.tsx"
 import { relativeTime } from "./relative-time.ts"
@@ -27,6 +28,9 @@ export const SessionRow = ({ session }: SessionRowProps) => {
   return (
     <li tabIndex={-1}>
       <div className="ks-list-row">
+        <span className="ks-list-icon" aria-hidden="true">
+          <Icon path={iconOf(session)} />
+        </span>
         <div className="ks-list-main">
           <span className="ks-person-text">
             <span className="ks-truncate" title={device}>
@@ -67,6 +71,11 @@ export const SessionRow = ({ session }: SessionRowProps) => {
       )}
     </li>
   )
+}
+
+const iconOf = ({ isCommandLine, userAgent }: ActiveSession): string => {
+  if (isCommandLine === true) return terminalIcon
+  return isMobile(clientNameOf(userAgent ?? null)) ? phoneIcon : laptopIcon
 }
 
 /** Returns the name of the device: `Firefox on Windows`. */

@@ -35,6 +35,8 @@ export const passkeyIcon =
 
 export const phoneIcon = "M7.5 2.5h5a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2h-5a2 2 0 0 1-2-2v-11a2 2 0 0 1 2-2ZM9 14.75h2"
 
+export const laptopIcon = "M5.5 4h9a1 1 0 0 1 1 1v7.5h-11V5a1 1 0 0 1 1-1ZM2.5 15.5h15"
+
 /** A building, for sign-in with the account of an organization. */
 export const organizationIcon =
   "M4.5 17V4.5a1 1 0 0 1 1-1h6a1 1 0 0 1 1 1V17M12.5 8h2a1 1 0 0 1 1 1v8M3 17h14M7.25 7h2.5M7.25 10h2.5M7.25 13h2.5"
@@ -78,6 +80,7 @@ export const uploadIcon =
   "M10 13V4M6.5 7.25 10 3.75l3.5 3.5M3.5 13v1.75a1.75 1.75 0 0 0 1.75 1.75h9.5a1.75 1.75 0 0 0 1.75-1.75V13"
 
 export const terminalIcon = "M2.75 4.5h14.5v11H2.75ZM6 8l2.5 2L6 12M10.5 12.5h3.5"
+
 export const signInIcon =
   "M12 3.5h2.75a1.75 1.75 0 0 1 1.75 1.75v9.5a1.75 1.75 0 0 1-1.75 1.75H12M3.5 10H11.5" +
   "M8.25 6.75 11.5 10l-3.25 3.25"

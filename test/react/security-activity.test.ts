@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import { endpoints } from "../../core/api/endpoints.ts"
 import type { AuditEntry } from "../../core/schema/audit-entry.ts"
-import { clientNameOf } from "../../react/account/client-name.ts"
+import { clientNameOf, isMobile } from "../../react/account/client-name.ts"
 import { relativeTime } from "../../react/account/relative-time.ts"
 import { securityEventOf } from "../../react/account/security-event.ts"
 import { withNewest } from "../../react/account/use-activity.ts"
@@ -119,6 +119,17 @@ describe("the name of a client", () => {
     [null, null, null]
   ])("%s", (userAgent, browser, system) => {
     expect(clientNameOf(userAgent)).toEqual({ browser, system })
+  })
+
+  it.each([
+    ["iOS", true],
+    ["iPadOS", true],
+    ["Android", true],
+    ["macOS", false],
+    ["Windows", false],
+    [null, false]
+  ])("%s is the system of a phone or tablet: %s", (system, expected) => {
+    expect(isMobile({ browser: null, system })).toBe(expected)
   })
 })
 

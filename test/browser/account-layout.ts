@@ -1,4 +1,5 @@
 /** Tests the layout of the account settings: stable while data is loaded, on wide and narrow windows, and for touch. */
+import { randomBytes } from "node:crypto"
 import type { Page } from "playwright-core"
 import { expect, it, vi } from "vitest"
 import { button, section, settingsOf, signUp, title } from "./account-fixture.ts"
@@ -76,6 +77,33 @@ export const accountLayout = (fixture: () => Fixture) => {
         for (const [heading, tops] of Object.entries(painted)) expect(tops, `${hash} ${heading}`).toHaveLength(1)
       }
     }))
+
+  it.each([1280, 390])("moves no section when an announcement appears or disappears: %i px", (width) =>
+    fixture().visit(
+      async ({ page }) => {
+        // Short, so that the announcement has at most two lines on a phone.
+        const email = await signUp(fixture(), page, `${randomBytes(3).toString("hex")}@x.example`)
+        await page.goto(settingsOf(fixture(), "#auth"))
+        await section(page, "Two-factor authentication").waitFor()
+        await page.waitForLoadState("networkidle")
+        const emails = section(page, "Emails")
+        const tops = () =>
+          page
+            .locator(".ks-section-title")
+            .evaluateAll((titles) => titles.map((title) => Math.round(title.getBoundingClientRect().top + scrollY)))
+        const before = await tops()
+        expect(before.length).toBeGreaterThan(4)
+        await button(emails, `Actions for ${email}`).press("Enter")
+        await page.getByRole("menuitem", { name: "Send verification email" }).press("Enter")
+        await emails.getByRole("status").getByText(`We sent an email to ${email}.`).waitFor()
+        await expect.poll(tops).toEqual(before)
+        await emails.getByRole("textbox", { name: "Add an email" }).fill("b")
+        await expect.poll(() => emails.getByRole("status").textContent()).toBe("")
+        expect(await tops()).toEqual(before)
+      },
+      { viewport: { width, height: 800 }, reducedMotion: "reduce" }
+    )
+  )
 
   it("has the place of the settings while their code is loaded", () =>
     fixture().visit(

@@ -14,10 +14,9 @@ export const accountPasskeys = (fixture: () => Fixture) => {
       const passkeys = section(page, "Passkeys")
       const rows = passkeys.getByRole("listitem")
       const row = (name: string) => rows.filter({ has: page.getByText(name, { exact: true }) })
-      /** By keyboard: the page still moves after a change, and a click beside the menu closes it. */
       const choose = async (name: string, item: string) => {
-        await button(passkeys, `Actions for ${name}`).press("Enter")
-        await page.getByRole("menuitem", { name: item }).press("Enter")
+        await button(passkeys, `Actions for ${name}`).click()
+        await page.getByRole("menuitem", { name: item }).click()
       }
 
       await consentWith("device")

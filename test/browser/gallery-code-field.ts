@@ -154,6 +154,43 @@ export const galleryCodeField = (gallery: OpenGallery) => {
       expect(await slotsOf(page, "Second factor")).toBe("2|3|4|||")
     }))
 
+  it("accepts a whole code in one event, as phones fill it in, in place of what was typed", () =>
+    gallery("only=sign-in", async (page) => {
+      await digits(page).focus()
+      await page.keyboard.insertText("123 456")
+      await expect.poll(() => slotsOf(page, "Second factor")).toBe("1|2|3|4|5|6")
+      // As password managers do: without a key, and without the selection of the field.
+      await digits(page).evaluate((input) => {
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, "65432")
+        input.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertReplacementText" }))
+      })
+      await expect.poll(() => slotsOf(page, "Second factor")).toBe("6|5|4|3|2|")
+      await page.keyboard.insertText("1")
+      await expect.poll(() => slotsOf(page, "Second factor")).toBe("6|5|4|3|2|1")
+    }))
+
+  it("deletes and replaces by an on-screen keyboard, whose keys have no names", () =>
+    gallery("only=sign-in", async (page) => {
+      const edit = (command: "delete" | "insertText", text = "") =>
+        digits(page).evaluate(
+          (input, [command = "", text = ""]) => {
+            input.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, cancelable: true, key: "Unidentified" }))
+            document.execCommand(command, false, text)
+          },
+          [command, text]
+        )
+      await digits(page).focus()
+      await page.keyboard.insertText("1234")
+      await edit("delete")
+      await expect.poll(() => slotsOf(page, "Second factor")).toBe("1|2|3|||")
+      // A tap sets the caret.
+      await digits(page).evaluate((input: HTMLInputElement) => input.setSelectionRange(1, 1))
+      await edit("insertText", "9")
+      await expect.poll(() => slotsOf(page, "Second factor")).toBe("1|9|3|||")
+      await edit("delete")
+      await expect.poll(() => slotsOf(page, "Second factor")).toBe("1|9||||")
+    }))
+
   it("reads from left to right in every language", () =>
     gallery("only=sign-in&dir=rtl", async (page) => {
       await digits(page).focus()

@@ -9,6 +9,8 @@ export interface ImportInput extends ConfigurationFlags {
   readonly path: string
   readonly project: string
   readonly from: SourceName
+  /** A database of `keystile dev`, in place of that of the configuration. */
+  readonly devDatabase: string | undefined
   /** The file with the password hash parameters of a Firebase project. */
   readonly hashConfig: string | undefined
   readonly json: boolean
@@ -23,6 +25,11 @@ const flags = {
     Flag.withMetavar("NAME"),
     Flag.withDefault("keystile" as const)
   ),
+  devDatabase: Flag.String("dev-db").pipe(
+    Flag.withDescription("A database of keystile dev to import into, without the configuration of keystile serve"),
+    Flag.withMetavar("FILE|URL"),
+    Flag.optional
+  ),
   hashConfig: Flag.String("hash-config").pipe(
     Flag.withDescription("A file with the password hash parameters of the Firebase project, for --from firebase"),
     Flag.withMetavar("FILE"),
@@ -34,15 +41,19 @@ const flags = {
   )
 }
 
-export const importCommand = Command.make("import", flags, ({ from, hashConfig, json, path, project, ...given }) =>
-  runCommand(() => import("./run-import.ts"), {
-    path,
-    project,
-    from,
-    hashConfig: Option.getOrUndefined(hashConfig),
-    json,
-    ...givenFlags(given)
-  })
+export const importCommand = Command.make(
+  "import",
+  flags,
+  ({ devDatabase, from, hashConfig, json, path, project, ...given }) =>
+    runCommand(() => import("./run-import.ts"), {
+      path,
+      project,
+      from,
+      devDatabase: Option.getOrUndefined(devDatabase),
+      hashConfig: Option.getOrUndefined(hashConfig),
+      json,
+      ...givenFlags(given)
+    })
 ).pipe(
   Command.withDescription(
     [
@@ -56,6 +67,7 @@ export const importCommand = Command.make("import", flags, ({ from, hashConfig, 
   Command.withExamples([
     { command: "keystile import users.ndjson --project ID", description: "An export of keystile export" },
     { command: "keystile import users.csv --project ID --from supabase", description: "The table auth.users" },
+    { command: "keystile import users.csv --project ID --from clerk --dev-db dev.db", description: "To try it" },
     {
       command: "keystile import users.json --project ID --from firebase --hash-config hash.txt",
       description: "An export of firebase auth:export"

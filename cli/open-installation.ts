@@ -5,11 +5,16 @@ import * as CheckedDatabase from "../service/crypto/secrets/checked-database.ts"
 import * as InstallationSecret from "../service/crypto/secrets/installation-secret.ts"
 import type { ConfigurationInvalid } from "../service/production/decode-configuration.ts"
 import { readConfiguration } from "../service/production/read-configuration.ts"
+import * as Database from "../service/sql/database.ts"
 import type { DatabaseUnusable } from "../service/sql/database-file.ts"
 import type { ConfigurationFlags } from "./setting-flags.ts"
 
 /** The reasons why the database cannot be opened. */
 export type OpenError = ConfigurationInvalid | DatabaseUnusable | InstallationSecret.SecretsUnusable
+
+/** The same of `keystile dev`, which has no secrets of an operator. */
+export const openDevelopment = (database: string) =>
+  Layer.merge(InstallationSecret.layer([]), AuditLog.layer).pipe(Layer.provideMerge(Database.layer(database)))
 
 /**
  * Reads the configuration of `keystile serve`. Returns it with the layer of the database, its encryption

@@ -3,17 +3,14 @@ import { Console, Effect, Layer } from "effect"
 import type { AdministrationRefused } from "../service/administration/administration-refused.ts"
 import { findProject } from "../service/administration/find-project.ts"
 import { auditCommand } from "../service/audit/audit-command.ts"
-import * as AuditLog from "../service/audit/audit-log.ts"
-import * as InstallationSecret from "../service/crypto/secrets/installation-secret.ts"
 import * as DefinitionStore from "../service/resources/permissions/definition-store.ts"
 import * as ProjectStore from "../service/resources/projects/project-store.ts"
-import * as Database from "../service/sql/database.ts"
 import { BeginTransaction } from "../service/sql/node-sqlite.ts"
 import { exportProject } from "../service/transfer/export-project.ts"
 import * as ExportStore from "../service/transfer/export-store.ts"
 import type { Counts } from "../service/transfer/record.ts"
 import type { ExportInput } from "./export.ts"
-import { openInstallation, type OpenError } from "./open-installation.ts"
+import { openDevelopment, openInstallation, type OpenError } from "./open-installation.ts"
 import { printable, printableLines } from "./output.ts"
 import { type FileNotWritten, writePrivateFile } from "./private-file.ts"
 
@@ -38,10 +35,6 @@ const writeFile = (path: string, project: string) =>
     const progress = showProgress()
     return exportProject(project, (lines, soFar) => Effect.andThen(append(lines), progress(soFar)))
   })
-
-/** The database of `keystile dev`, which has no secrets of an operator. */
-const openDevelopment = (database: string) =>
-  Layer.merge(InstallationSecret.layer([]), AuditLog.layer).pipe(Layer.provideMerge(Database.layer(database)))
 
 /** Exports a project. A service may run meanwhile. */
 export const run = Effect.fnUntraced(function* ({ devDatabase, json, path, project, ...flags }: ExportInput) {

@@ -11,7 +11,7 @@ import * as ImportStore from "../service/transfer/import-store.ts"
 import { recordTypes } from "../service/transfer/record.ts"
 import { readSource, type SourceRefused } from "../service/transfer/sources/source.ts"
 import type { ImportInput } from "./import.ts"
-import { openInstallation, type OpenError } from "./open-installation.ts"
+import { openDevelopment, openInstallation, type OpenError } from "./open-installation.ts"
 import { printable, printableLines } from "./output.ts"
 
 /** Some lines were not imported. They were printed with their reasons. */
@@ -62,9 +62,17 @@ const describe = ({ existing, imported, refused }: ImportSummary): string => {
 }
 
 /** Imports a file. A service may run meanwhile. */
-export const run = Effect.fnUntraced(function* ({ from, hashConfig, json, path, project, ...flags }: ImportInput) {
+export const run = Effect.fnUntraced(function* ({
+  devDatabase,
+  from,
+  hashConfig,
+  json,
+  path,
+  project,
+  ...flags
+}: ImportInput) {
   yield* requireFile(path)
-  const { opened } = yield* openInstallation(flags)
+  const opened = devDatabase === undefined ? (yield* openInstallation(flags)).opened : openDevelopment(devDatabase)
   const stores = Layer.mergeAll(ImportStore.layer, DefinitionStore.layer, ProjectStore.layer)
   yield* Effect.gen(function* () {
     const { id } = yield* findProject(project)

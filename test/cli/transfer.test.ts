@@ -1,5 +1,6 @@
 /** The commands `keystile export` and `keystile import`, run as operators run them. */
 import { assert, describe, it } from "@effect/vitest"
+import { hashSync } from "bcryptjs"
 import { Effect, Schema } from "effect"
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { freePort } from "../free-port.mjs"
@@ -7,7 +8,7 @@ import { makeRawClient } from "../service/raw-client.ts"
 import { ada, PROJECT_ID } from "../service/fixture.ts"
 import { temporaryFolder } from "../service/temporary-folder.ts"
 import { usersFile } from "../service/transfer/transfer-fixture.ts"
-import { start } from "./keystile-process.ts"
+import { dev, start } from "./keystile-process.ts"
 import { seedDatabase } from "./serve-cluster.ts"
 import { serve } from "./serve-process.ts"
 
@@ -80,6 +81,32 @@ describe("keystile export and keystile import", () => {
       assert.include(audit.stdout, "keystile import  succeeded  by operator ")
       const own = yield* keystile("export", path("own.ndjson"), "--project", id)
       assert.strictEqual(own.code, 0, own.stderr)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("import into the database of a running keystile dev, where the users sign in", () =>
+    Effect.gen(function* () {
+      const { keystile, path } = yield* installation
+      const database = path("tried.db")
+      const { project, url } = yield* dev("--db", database)
+      const file = path("clerk.csv")
+      writeFileSync(
+        file,
+        `id,primary_email_address,verified_email_addresses,password_digest,password_hasher\n` +
+          `user_2a,${ada.email},${ada.email},${hashSync(ada.password, 4)},bcrypt\n`
+      )
+
+      const options = ["--project", project.id, "--from", "clerk", "--dev-db", database]
+      const imported = yield* keystile("import", file, ...options, "--json")
+      assert.deepStrictEqual([imported.code, imported.stderr], [0, ""])
+      assert.strictEqual(readSummary(imported.stdout).imported.user, 1)
+      const headers = {
+        "x-stack-access-type": "client",
+        "x-stack-project-id": project.id,
+        "x-stack-publishable-client-key": project.publishableClientKey
+      }
+      const { json, status } = yield* makeRawClient(url).send("POST", "/api/v1/auth/password/sign-in", ada, headers)
+      assert.strictEqual(status, 200, JSON.stringify(json))
     }).pipe(Effect.scoped)
   )
 

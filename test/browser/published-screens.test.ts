@@ -54,7 +54,8 @@ describe.skipIf(process.env["KEYSTILE_INSTALL"] === undefined)("the published Re
     beforeAll(async () => {
       fixture = await openPublishedFixture(version)
     }, 600_000)
-    afterAll(() => fixture?.close())
+    // Removes all installed packages.
+    afterAll(() => fixture?.close(), 600_000)
 
     const visit: PublishedFixture["visit"] = (work, expected) => {
       if (fixture === undefined) throw new Error("The fixture is not open.")

@@ -28,7 +28,8 @@ Options
                  (default all)
   --seconds N    how long each call is measured under load (default 5)
   --users N      the most users of growth and postgres-growth (default 100000)
-  --databases D  two paths or PostgreSQL URLs for growth, with a comma: of 1,000 and of --users users, instead of new ones
+  --databases D  measures only the growth between two databases, paths or PostgreSQL URLs with a comma between them: the
+                 first with 1,000 users and the second with --users
   --beside PATH  another built checkout, measured in turns with this one in the part tokens
   --long         a million requests for the memory, not a hundred thousand
   --json         print one line of JSON instead of tables
@@ -145,6 +146,10 @@ async function main(parts, seconds) {
   }
   if (!existsSync(command))
     spawnSync(process.execPath, [join(root, "scripts", "build", "build.mjs")], { cwd: root, stdio: ["ignore", 2, 2] })
+  if (values.databases !== undefined) {
+    report([await growthOf(values.databases.split(","), Number(values.users))])
+    return
+  }
   const has = (/** @type {string} */ part) => parts.includes(part)
   /** @type {Array<Section>} */
   const sections = []
@@ -175,10 +180,6 @@ async function main(parts, seconds) {
   if (has("bcrypt")) sections.push(await besideBcrypt(seconds))
   if (has("argon2")) sections.push(await besideArgon2(seconds))
   const sizes = sizesUpTo(Number(values.users))
-  if (values.databases !== undefined) {
-    sections.push(await growthOf(values.databases.split(","), Number(values.users)))
-    return report(sections)
-  }
   if (has("growth")) sections.push(await measureGrowth({ name: "SQLite", sizes, databaseOf: fileOf, note }))
   if (has("postgres-growth")) {
     if (findPrograms() === undefined) note("PostgreSQL is not installed here: that part is left out.")

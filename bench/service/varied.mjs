@@ -21,6 +21,8 @@ const FIRST_TEAM = Date.UTC(2025, 0, 1)
 
 const vary = Effect.fnUntraced(function* (/** @type {number} */ users) {
   const sql = yield* SqlClient.SqlClient
+  // The service stops statements that take long.
+  yield* sql.onDialectOrElse({ pg: () => sql`SET LOCAL statement_timeout = 0`, orElse: () => Effect.void })
   // The last six digits of an id are the number of the user.
   const number = sql`CAST(substr(users.id, 25) AS BIGINT)`
   const each = (/** @type {number} */ count, /** @type {number} */ rest) =>

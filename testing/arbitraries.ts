@@ -9,7 +9,6 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
-import { constructorOf } from "../core/errors/constructor-of.ts"
 import type { AnyKnownError } from "../core/errors/known-error.ts"
 import { type KnownError, knownErrors } from "../core/errors/known-errors.ts"
 import {
@@ -49,8 +48,7 @@ const oneOf = <A>(arbitraries: ReadonlyArray<Arbitrary.Arbitrary<A>>): Arbitrary
 /** Generates instances of one known error. */
 export const arbitraryOf = <Self>(known: AnyKnownError<Self>): Arbitrary.Arbitrary<Self> => {
   const schema = Schema.toType(Schema.Struct({ ...known.fields, message: Schema.String }))
-  const Known = constructorOf(known)
-  return Arbitrary.map(Arbitrary.schema(schema as Schema.Schema<object>), (props) => new Known(props))
+  return Arbitrary.map(Arbitrary.schema(schema), (props) => new known(props as never))
 }
 
 /** Generates instances of every known error, with any details. */

@@ -30,7 +30,7 @@ type DeclaredFor<T extends Tier> = {
 }[keyof Resources]
 
 const unionFor = <T extends Tier, const Common extends ReadonlyArray<AnyKnownError>>(tier: T, common: Common) => {
-  type TierError = DeclaredFor<T> | Common[number]["Type"]
+  type TierError = DeclaredFor<T> | InstanceType<Common[number]>
   const declared = endpoints.filter(({ tiers }) => tiers.includes(tier)).flatMap(({ errors }) => errors)
   const classes = [...new Set([...declared, ...common])] as ReadonlyArray<AnyKnownError<TierError>>
   return Schema.Union(classes.map((known) => errorBody(known)))

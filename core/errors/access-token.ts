@@ -4,13 +4,13 @@ import { isOneOf, knownError } from "./known-error.ts"
 import { Millis } from "../schema/fields/millis.ts"
 
 /** The access token is malformed, or its signature is wrong. */
-export class UnparsableAccessToken extends knownError<UnparsableAccessToken>()("UnparsableAccessToken", {
+export class UnparsableAccessToken extends knownError("UnparsableAccessToken", {
   status: 401,
   message: "The access token cannot be read. Please sign in again."
 }) {}
 
 /** The access token has expired. `expiredAt` is `null` if the time is unknown. */
-export class AccessTokenExpired extends knownError<AccessTokenExpired>()("AccessTokenExpired", {
+export class AccessTokenExpired extends knownError("AccessTokenExpired", {
   status: 401,
   details: { expiredAt: Schema.NullOr(Millis) },
   detailNames: { expiredAt: "expired_at_millis" },
@@ -18,13 +18,10 @@ export class AccessTokenExpired extends knownError<AccessTokenExpired>()("Access
 }) {}
 
 /** The access token was issued for another project than the one of the request. */
-export class InvalidProjectForAccessToken extends knownError<InvalidProjectForAccessToken>()(
-  "InvalidProjectForAccessToken",
-  {
-    status: 401,
-    message: "The access token belongs to another project. Please sign in again."
-  }
-) {}
+export class InvalidProjectForAccessToken extends knownError("InvalidProjectForAccessToken", {
+  status: 401,
+  message: "The access token belongs to another project. Please sign in again."
+}) {}
 
 /** The access token is invalid. A refreshed one may be valid. */
 export type InvalidAccessToken = UnparsableAccessToken | AccessTokenExpired | InvalidProjectForAccessToken

@@ -4,25 +4,25 @@ import { whole } from "../schema/fields/whole.ts"
 import { isOneOf, knownError } from "./known-error.ts"
 
 /** There is no such API key, or the caller has no access to it. */
-export class ApiKeyNotFound extends knownError<ApiKeyNotFound>()("ApiKeyNotFound", {
+export class ApiKeyNotFound extends knownError("ApiKeyNotFound", {
   status: 404,
   message: "There is no such API key. List the API keys to see which there are."
 }) {}
 
 /** The API key has expired. */
-export class ApiKeyExpired extends knownError<ApiKeyExpired>()("ApiKeyExpired", {
+export class ApiKeyExpired extends knownError("ApiKeyExpired", {
   status: 401,
   message: "This API key has expired. Create a new one."
 }) {}
 
 /** The API key was revoked. */
-export class ApiKeyRevoked extends knownError<ApiKeyRevoked>()("ApiKeyRevoked", {
+export class ApiKeyRevoked extends knownError("ApiKeyRevoked", {
   status: 401,
   message: "This API key was revoked. Create a new one."
 }) {}
 
 /** The key of a user was given where one of a team is needed, or the reverse. */
-export class WrongApiKeyType extends knownError<WrongApiKeyType>()("WrongApiKeyType", {
+export class WrongApiKeyType extends knownError("WrongApiKeyType", {
   status: 400,
   details: { expectedType: Schema.String, actualType: Schema.String },
   message: ({ actualType, expectedType }) =>
@@ -30,7 +30,7 @@ export class WrongApiKeyType extends knownError<WrongApiKeyType>()("WrongApiKeyT
 }) {}
 
 /** The user or the team has the maximum number of API keys that are neither revoked nor expired. An extension. */
-export class ApiKeyLimitReached extends knownError<ApiKeyLimitReached>()("ApiKeyLimitReached", {
+export class ApiKeyLimitReached extends knownError("ApiKeyLimitReached", {
   status: 400,
   details: { maximum: whole() },
   message: ({ maximum }) => `There are ${maximum} API keys already, which is the maximum. Revoke one first.`

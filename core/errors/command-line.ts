@@ -2,25 +2,25 @@
 import { isOneOf, knownError } from "./known-error.ts"
 
 /** The project has no sign-in with this polling code. */
-export class InvalidPollingCode extends knownError<InvalidPollingCode>()("InvalidPollingCode", {
+export class InvalidPollingCode extends knownError("InvalidPollingCode", {
   status: 400,
   message: "There is no such sign-in. Start another one."
 }) {}
 
 /** There is no sign-in on a command line with this code, or it cannot be approved. */
-export class CliAuthError extends knownError<CliAuthError>()("CliAuthError", {
+export class CliAuthError extends knownError("CliAuthError", {
   status: 400,
   message: "This link is not valid. Start another sign-in on the command line."
 }) {}
 
 /** The sign-in was not approved in time, or the session that approved it has ended. */
-export class CliAuthExpiredError extends knownError<CliAuthExpiredError>()("CliAuthExpiredError", {
+export class CliAuthExpiredError extends knownError("CliAuthExpiredError", {
   status: 400,
   message: "This sign-in has expired. Start another one on the command line."
 }) {}
 
 /** The sign-in was approved, denied or completed before. */
-export class CliAuthUsedError extends knownError<CliAuthUsedError>()("CliAuthUsedError", {
+export class CliAuthUsedError extends knownError("CliAuthUsedError", {
   status: 400,
   message: "This sign-in was approved or denied before. Start another one on the command line."
 }) {}

@@ -40,4 +40,4 @@ export const serverErrors = [
 export const commonErrors = [...clientErrors, ...serverErrors] as const
 
 /** An instance of any common error. */
-export type CommonError = (typeof commonErrors)[number]["Type"]
+export type CommonError = InstanceType<(typeof commonErrors)[number]>

@@ -8,7 +8,6 @@ import * as Data from "effect/Data"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import * as SchemaTransformation from "effect/SchemaTransformation"
-import { constructorOf } from "./constructor-of.ts"
 import { snakeCase } from "../schema/names.ts"
 import type { variables } from "../environment/variables.ts"
 import { type Inspect, inspectError, inspectKey } from "./inspect-error.ts"
@@ -27,17 +26,8 @@ type Props<Details extends WireFields> = Schema.Struct.Type<Details> & {
   readonly message?: string
 }
 
-/** The class of one known error. Its statics describe it. */
-export interface KnownErrorClass<Self, Tag extends string, Details extends WireFields> extends AnyKnownError<Self> {
-  new (
-    ...[props]: {} extends Props<Details> ? [props?: Props<Details>] : [props: Props<Details>]
-  ): Cause.YieldableError & KnownErrorFields & { readonly _tag: Tag } & Schema.Struct.Type<Details>
-}
-
-/** The class of any known error with instances of the type `Self`. */
-export interface AnyKnownError<out Self = unknown> {
-  /** The type of its instances. For types only. */
-  readonly Type: Self
+/** What the class of a known error says about its instances. */
+export interface KnownErrorFacts {
   /** The code of the error, such as `USER_NOT_FOUND`. */
   readonly code: string
   /** The HTTP status of the response. */
@@ -48,6 +38,18 @@ export interface AnyKnownError<out Self = unknown> {
   readonly fields: WireFields
   /** The wire name of each detail. */
   readonly detailNames: Readonly<Record<string, string>>
+}
+
+/** The class of one known error. Its statics describe it. */
+export interface KnownErrorClass<Tag extends string, Details extends WireFields> extends KnownErrorFacts {
+  new (
+    ...[props]: {} extends Props<Details> ? [props?: Props<Details>] : [props: Props<Details>]
+  ): Cause.YieldableError & KnownErrorFields & { readonly _tag: Tag } & Schema.Struct.Type<Details>
+}
+
+/** The class of any known error with instances of the type `Self`. Each class has its own details. */
+export interface AnyKnownError<out Self = unknown> extends KnownErrorFacts {
+  new (props: never): Self
 }
 
 interface Declaration<Details extends WireFields> {
@@ -69,46 +71,44 @@ interface Declaration<Details extends WireFields> {
  * Declares a known error.
  *
  * @example
- * class PasswordTooShort extends knownError<PasswordTooShort>()("PasswordTooShort", {
+ * class PasswordTooShort extends knownError("PasswordTooShort", {
  *   status: 400,
  *   details: { minLength: Schema.Int },
  *   message: ({ minLength }) => `Use at least ${minLength} characters.`
  * }) {}
  */
-export const knownError =
-  <Self>() =>
-  <const Tag extends string, const Details extends WireFields = {}>(
-    tag: Tag,
-    declaration: Declaration<Details>
-  ): KnownErrorClass<Self, Tag, Details> => {
-    const { code = snakeCase(tag).slice(1).toUpperCase(), detailNames, message, setting, status } = declaration
-    const fields = declaration.details ?? ({} as Details)
-    let schema: Schema.Struct<Details> | undefined
-    // Not `Schema.TaggedErrorClass`: the schema of the details is built with the first instance.
-    class Known extends (Data.TaggedError(tag)<{}>) {
-      static readonly code = code
-      static readonly status = status
-      static readonly setting = setting
-      static readonly fields = fields
-      static readonly detailNames = wireNames(
-        Object.keys(fields),
-        detailNames as Readonly<Record<string, string>> | undefined
-      )
-      readonly code = code
-      readonly status = status
-      constructor(props: { readonly message?: string } = {}) {
-        schema ??= Schema.Struct(fields)
-        const details = schema.make(props as never) as Schema.Struct.Type<Details>
-        const text = props.message ?? (typeof message === "string" ? message : message(details))
-        super({ ...details, message: text } as never)
-      }
-
-      [inspectKey](_depth: number, options: object, inspect: Inspect): string {
-        return inspectError(this, options, inspect)
-      }
+export const knownError = <const Tag extends string, const Details extends WireFields = {}>(
+  tag: Tag,
+  declaration: Declaration<Details>
+): KnownErrorClass<Tag, Details> => {
+  const { code = snakeCase(tag).slice(1).toUpperCase(), detailNames, message, setting, status } = declaration
+  // Without declared details `Details` is `{}`.
+  const fields = declaration.details ?? ({} as Details)
+  let schema: Schema.Struct<Details> | undefined
+  // Not `Schema.TaggedErrorClass`: the schema of the details is built with the first instance.
+  class Known extends (Data.TaggedError(tag)<{}>) {
+    static readonly code = code
+    static readonly status = status
+    static readonly setting = setting
+    static readonly fields = fields
+    static readonly detailNames = wireNames(Object.keys(fields), detailNames)
+    readonly code = code
+    readonly status = status
+    constructor(props: { readonly message?: string } = {}) {
+      schema ??= Schema.Struct(fields)
+      // `KnownErrorClass` declares the details among the props, and `make` checks them.
+      const details = schema.make(props as never) as Schema.Struct.Type<Details>
+      const text = props.message ?? (typeof message === "string" ? message : message(details))
+      super({ ...details, message: text } as never)
     }
-    return Known as unknown as KnownErrorClass<Self, Tag, Details>
+
+    [inspectKey](_depth: number, options: object, inspect: Inspect): string {
+      return inspectError(this, options, inspect)
+    }
   }
+  // TypeScript cannot see that the instances have the fields that `make` returns.
+  return Known as unknown as KnownErrorClass<Tag, Details>
+}
 
 /** The body of a response with a known error. */
 export interface KnownErrorBody {
@@ -127,6 +127,7 @@ const codecs = new WeakMap<object, ErrorCodec<unknown>>()
 
 /** Returns the codec of one class, which is built on first use. */
 export const errorBody = <Self>(known: AnyKnownError<Self>): ErrorCodec<Self> => {
+  // The codec of a class was made for its instances.
   let codec = codecs.get(known) as ErrorCodec<Self> | undefined
   if (codec === undefined) {
     codec = makeErrorBody(known)
@@ -135,6 +136,7 @@ export const errorBody = <Self>(known: AnyKnownError<Self>): ErrorCodec<Self> =>
   return codec
 }
 
+// The types of the fields are lost in the list of classes. Each body is decoded by the fields of its own class.
 const makeErrorBody = <Self>(known: AnyKnownError<Self>): ErrorCodec<Self> => {
   const hasDetails = Object.keys(known.fields).length > 0
   const details = wire(known.fields, known.detailNames)
@@ -145,13 +147,12 @@ const makeErrorBody = <Self>(known: AnyKnownError<Self>): ErrorCodec<Self> => {
     error: Schema.String,
     ...(hasDetails && { details: areOptional ? Schema.optionalKey(details) : details })
   })
-  const Class = constructorOf(known)
   return body.pipe(
     Schema.decodeTo(
       Schema.declare(isOneOf([known])),
       SchemaTransformation.transform({
         decode: (read: Record<string, unknown>) =>
-          new Class({ ...(read["details"] as object | undefined), message: read["error"] }),
+          new known({ ...(read["details"] as object | undefined), message: read["error"] } as never),
         // The schema of the details encodes only the details of the error.
         encode: (error: Self) => ({
           code: known.code,
@@ -170,4 +171,4 @@ export type KnownErrorInstance = Cause.YieldableError & KnownErrorFields & { rea
 export const isOneOf =
   <Self>(classes: ReadonlyArray<AnyKnownError<Self>>) =>
   (error: unknown): error is Self =>
-    classes.some((known) => error instanceof constructorOf(known))
+    classes.some((known) => error instanceof known)

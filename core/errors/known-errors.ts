@@ -80,7 +80,7 @@ export const knownErrors: ReadonlyArray<KnownErrorClass> = groups.flatMap((group
 )
 
 /** An instance of any known-error class. */
-export type KnownError = (typeof knownErrors)[number]["Type"]
+export type KnownError = InstanceType<(typeof knownErrors)[number]>
 
 /** True for an instance of any known-error class. For the service and tests only. */
 export const isKnownError = isOneOf<KnownError>(knownErrors)

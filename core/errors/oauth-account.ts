@@ -2,7 +2,7 @@
 import { knownError } from "./known-error.ts"
 
 /** The account at the provider belongs to another user. Services since Stack Auth 2.8 send it. */
-export class OAuthProviderAccountIdAlreadyUsedForSignIn extends knownError<OAuthProviderAccountIdAlreadyUsedForSignIn>()(
+export class OAuthProviderAccountIdAlreadyUsedForSignIn extends knownError(
   "OAuthProviderAccountIdAlreadyUsedForSignIn",
   {
     code: "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN",
@@ -12,14 +12,14 @@ export class OAuthProviderAccountIdAlreadyUsedForSignIn extends knownError<OAuth
 ) {}
 
 /** The user has no such account. It may have been disconnected. An extension. */
-export class OAuthAccountNotFound extends knownError<OAuthAccountNotFound>()("OAuthAccountNotFound", {
+export class OAuthAccountNotFound extends knownError("OAuthAccountNotFound", {
   code: "OAUTH_ACCOUNT_NOT_FOUND",
   status: 404,
   message: "This account is not connected any more."
 }) {}
 
 /** The account is connected to a user, who does not sign in with it. An extension. */
-export class OAuthAccountNotForSignIn extends knownError<OAuthAccountNotForSignIn>()("OAuthAccountNotForSignIn", {
+export class OAuthAccountNotForSignIn extends knownError("OAuthAccountNotForSignIn", {
   code: "OAUTH_ACCOUNT_NOT_FOR_SIGN_IN",
   status: 403,
   message:

@@ -4,29 +4,26 @@ import { whole } from "../schema/fields/whole.ts"
 import { knownError } from "./known-error.ts"
 
 /** The project does not offer sign-in with a passkey. */
-export class PasskeyAuthenticationNotEnabled extends knownError<PasskeyAuthenticationNotEnabled>()(
-  "PasskeyAuthenticationNotEnabled",
-  {
-    status: 400,
-    message: "Signing in with a passkey is turned off here. Choose another way to sign in."
-  }
-) {}
+export class PasskeyAuthenticationNotEnabled extends knownError("PasskeyAuthenticationNotEnabled", {
+  status: 400,
+  message: "Signing in with a passkey is turned off here. Choose another way to sign in."
+}) {}
 
 /** The passkey could not be registered. Pass a `message` with the reason. */
-export class PasskeyRegistrationFailed extends knownError<PasskeyRegistrationFailed>()("PasskeyRegistrationFailed", {
+export class PasskeyRegistrationFailed extends knownError("PasskeyRegistrationFailed", {
   status: 400,
   message: "The passkey could not be added. Please try again."
 }) {}
 
 /** The user has the maximum number of passkeys. An extension: only a registration with `add` fails with it. */
-export class PasskeyLimitReached extends knownError<PasskeyLimitReached>()("PasskeyLimitReached", {
+export class PasskeyLimitReached extends knownError("PasskeyLimitReached", {
   status: 400,
   details: { maximum: whole() },
   message: ({ maximum }) => `You have ${maximum} passkeys, which is the maximum. Remove one before you add another.`
 }) {}
 
 /** The user has no such passkey. It may have been removed. An extension. */
-export class PasskeyNotFound extends knownError<PasskeyNotFound>()("PasskeyNotFound", {
+export class PasskeyNotFound extends knownError("PasskeyNotFound", {
   status: 404,
   message: "This passkey does not exist. It may have been removed."
 }) {}
@@ -40,7 +37,7 @@ export class PasskeyNotFound extends knownError<PasskeyNotFound>()("PasskeyNotFo
  * or else the name of the browser's error. Most common is `NotAllowedError`: the user closed the dialog, or it timed
  * out.
  */
-export class PasskeyWebAuthnError extends knownError<PasskeyWebAuthnError>()("PasskeyWebAuthnError", {
+export class PasskeyWebAuthnError extends knownError("PasskeyWebAuthnError", {
   code: "PASSKEY_WEBAUTHN_ERROR",
   status: 400,
   details: { webAuthnMessage: Schema.String, webAuthnCode: Schema.String },
@@ -49,10 +46,7 @@ export class PasskeyWebAuthnError extends knownError<PasskeyWebAuthnError>()("Pa
 }) {}
 
 /** The sign-in with a passkey failed. Pass a `message` with the reason. */
-export class PasskeyAuthenticationFailed extends knownError<PasskeyAuthenticationFailed>()(
-  "PasskeyAuthenticationFailed",
-  {
-    status: 400,
-    message: "Signing in with this passkey did not work. Try again, or choose another way to sign in."
-  }
-) {}
+export class PasskeyAuthenticationFailed extends knownError("PasskeyAuthenticationFailed", {
+  status: 400,
+  message: "Signing in with this passkey did not work. Try again, or choose another way to sign in."
+}) {}

@@ -3,14 +3,14 @@ import * as Schema from "effect/Schema"
 import { isOneOf, knownError } from "./known-error.ts"
 
 /** The password has fewer characters than the service requires. */
-export class PasswordTooShort extends knownError<PasswordTooShort>()("PasswordTooShort", {
+export class PasswordTooShort extends knownError("PasswordTooShort", {
   status: 400,
   details: { minLength: Schema.Finite },
   message: ({ minLength }) => `Password must be at least ${minLength} characters`
 }) {}
 
 /** The password has more characters than the service accepts. */
-export class PasswordTooLong extends knownError<PasswordTooLong>()("PasswordTooLong", {
+export class PasswordTooLong extends knownError("PasswordTooLong", {
   status: 400,
   details: { maxLength: Schema.Finite },
   detailNames: { maxLength: "maxLength" },
@@ -24,7 +24,7 @@ export const BREACHED = "This password has appeared in a data breach. Choose a d
  * The password is in the operator's list of breached passwords. Its code is that of
  * {@link PasswordRequirementsNotMet}, so that clients of the original service show the message in the details.
  */
-export class PasswordBreached extends knownError<PasswordBreached>()("PasswordBreached", {
+export class PasswordBreached extends knownError("PasswordBreached", {
   code: "PASSWORD_REQUIREMENTS_NOT_MET",
   status: 400,
   details: { explanation: Schema.String },

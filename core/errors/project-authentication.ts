@@ -5,24 +5,21 @@ import { Millis } from "../schema/fields/millis.ts"
 import { Tier } from "../schema/tier.ts"
 
 /** The request has a key or an admin access token, but no access type. */
-export class ProjectKeyWithoutAccessType extends knownError<ProjectKeyWithoutAccessType>()(
-  "ProjectKeyWithoutAccessType",
-  {
-    status: 400,
-    message:
-      "The request has a key but no access type. " +
-      "Set the header X-Stack-Access-Type to client, server or admin, whichever fits the key."
-  }
-) {}
+export class ProjectKeyWithoutAccessType extends knownError("ProjectKeyWithoutAccessType", {
+  status: 400,
+  message:
+    "The request has a key but no access type. " +
+    "Set the header X-Stack-Access-Type to client, server or admin, whichever fits the key."
+}) {}
 
 /** The value of the access-type header is none of the three access types. */
-export class InvalidAccessType extends knownError<InvalidAccessType>()("InvalidAccessType", {
+export class InvalidAccessType extends knownError("InvalidAccessType", {
   status: 400,
   message: "This access type does not exist. Set the header X-Stack-Access-Type to client, server or admin."
 }) {}
 
 /** The request has an access type, but no project id. */
-export class AccessTypeWithoutProjectId extends knownError<AccessTypeWithoutProjectId>()("AccessTypeWithoutProjectId", {
+export class AccessTypeWithoutProjectId extends knownError("AccessTypeWithoutProjectId", {
   status: 400,
   details: { requestType: Tier },
   message: ({ requestType }) =>
@@ -30,7 +27,7 @@ export class AccessTypeWithoutProjectId extends knownError<AccessTypeWithoutProj
 }) {}
 
 /** The endpoint requires an access type, and the request has neither an access type nor a key. */
-export class AccessTypeRequired extends knownError<AccessTypeRequired>()("AccessTypeRequired", {
+export class AccessTypeRequired extends knownError("AccessTypeRequired", {
   status: 400,
   message:
     "This endpoint needs to know who is calling. Send an API key of the project, " +
@@ -38,7 +35,7 @@ export class AccessTypeRequired extends knownError<AccessTypeRequired>()("Access
 }) {}
 
 /** The endpoint does not serve the access type of the request. */
-export class InsufficientAccessType extends knownError<InsufficientAccessType>()("InsufficientAccessType", {
+export class InsufficientAccessType extends knownError("InsufficientAccessType", {
   status: 401,
   details: { actualAccessType: Tier, allowedAccessTypes: Schema.Array(Tier) },
   message: ({ actualAccessType, allowedAccessTypes }) =>
@@ -46,18 +43,15 @@ export class InsufficientAccessType extends knownError<InsufficientAccessType>()
 }) {}
 
 /** The publishable client key is wrong, expired or revoked, or there is no such project. */
-export class InvalidPublishableClientKey extends knownError<InvalidPublishableClientKey>()(
-  "InvalidPublishableClientKey",
-  {
-    setting: "publishableClientKey",
-    status: 401,
-    details: { projectId: Schema.String },
-    message: ({ projectId }) => `The publishable client key is not one of the project "${projectId}".`
-  }
-) {}
+export class InvalidPublishableClientKey extends knownError("InvalidPublishableClientKey", {
+  setting: "publishableClientKey",
+  status: 401,
+  details: { projectId: Schema.String },
+  message: ({ projectId }) => `The publishable client key is not one of the project "${projectId}".`
+}) {}
 
 /** The secret server key is wrong, expired or revoked, or there is no such project. */
-export class InvalidSecretServerKey extends knownError<InvalidSecretServerKey>()("InvalidSecretServerKey", {
+export class InvalidSecretServerKey extends knownError("InvalidSecretServerKey", {
   setting: "secretServerKey",
   status: 401,
   details: { projectId: Schema.String },
@@ -65,7 +59,7 @@ export class InvalidSecretServerKey extends knownError<InvalidSecretServerKey>()
 }) {}
 
 /** The super secret admin key is wrong, expired or revoked, or there is no such project. */
-export class InvalidSuperSecretAdminKey extends knownError<InvalidSuperSecretAdminKey>()("InvalidSuperSecretAdminKey", {
+export class InvalidSuperSecretAdminKey extends knownError("InvalidSuperSecretAdminKey", {
   setting: "superSecretAdminKey",
   status: 401,
   details: { projectId: Schema.String },
@@ -73,13 +67,13 @@ export class InvalidSuperSecretAdminKey extends knownError<InvalidSuperSecretAdm
 }) {}
 
 /** The admin access token is malformed, or its signature is wrong. */
-export class UnparsableAdminAccessToken extends knownError<UnparsableAdminAccessToken>()("UnparsableAdminAccessToken", {
+export class UnparsableAdminAccessToken extends knownError("UnparsableAdminAccessToken", {
   status: 401,
   message: "The admin access token could not be read. Sign in again to get a new one."
 }) {}
 
 /** The admin access token has expired. `expiredAt` is `null` if the time is unknown. */
-export class AdminAccessTokenExpired extends knownError<AdminAccessTokenExpired>()("AdminAccessTokenExpired", {
+export class AdminAccessTokenExpired extends knownError("AdminAccessTokenExpired", {
   status: 401,
   details: { expiredAt: Schema.NullOr(Millis) },
   detailNames: { expiredAt: "expired_at_millis" },
@@ -89,18 +83,15 @@ export class AdminAccessTokenExpired extends knownError<AdminAccessTokenExpired>
 }) {}
 
 /** The user of the admin access token manages the project, but the project was deleted. */
-export class InvalidProjectForAdminAccessToken extends knownError<InvalidProjectForAdminAccessToken>()(
-  "InvalidProjectForAdminAccessToken",
-  {
-    status: 401,
-    message:
-      "The admin access token does not fit this project. " +
-      "Use a token of the internal project, from a user who manages this project."
-  }
-) {}
+export class InvalidProjectForAdminAccessToken extends knownError("InvalidProjectForAdminAccessToken", {
+  status: 401,
+  message:
+    "The admin access token does not fit this project. " +
+    "Use a token of the internal project, from a user who manages this project."
+}) {}
 
 /** The user of the admin access token does not manage the project, or the token is not of the internal project. */
-export class AdminAccessTokenIsNotAdmin extends knownError<AdminAccessTokenIsNotAdmin>()("AdminAccessTokenIsNotAdmin", {
+export class AdminAccessTokenIsNotAdmin extends knownError("AdminAccessTokenIsNotAdmin", {
   status: 401,
   message: "The user of this admin access token may not manage this project. Sign in as a user who manages it."
 }) {}
@@ -146,45 +137,33 @@ export const isInvalidProjectAuthentication = isOneOf<InvalidProjectAuthenticati
 ])
 
 /** A request with client access came without a publishable client key. */
-export class ClientAuthenticationRequired extends knownError<ClientAuthenticationRequired>()(
-  "ClientAuthenticationRequired",
-  {
-    setting: "publishableClientKey",
-    status: 401,
-    message: "The publishable client key is missing."
-  }
-) {}
+export class ClientAuthenticationRequired extends knownError("ClientAuthenticationRequired", {
+  setting: "publishableClientKey",
+  status: 401,
+  message: "The publishable client key is missing."
+}) {}
 
 /** A request with server access came without a secret server key. */
-export class ServerAuthenticationRequired extends knownError<ServerAuthenticationRequired>()(
-  "ServerAuthenticationRequired",
-  {
-    setting: "secretServerKey",
-    status: 401,
-    message: "The secret server key is missing."
-  }
-) {}
+export class ServerAuthenticationRequired extends knownError("ServerAuthenticationRequired", {
+  setting: "secretServerKey",
+  status: 401,
+  message: "The secret server key is missing."
+}) {}
 
 /** The request has neither a publishable client key nor a secret server key. */
-export class ClientOrServerAuthenticationRequired extends knownError<ClientOrServerAuthenticationRequired>()(
-  "ClientOrServerAuthenticationRequired",
-  {
-    status: 401,
-    message: "A publishable client key or a secret server key is needed."
-  }
-) {}
+export class ClientOrServerAuthenticationRequired extends knownError("ClientOrServerAuthenticationRequired", {
+  status: 401,
+  message: "A publishable client key or a secret server key is needed."
+}) {}
 
 /** The request has neither a publishable client key nor a super secret admin key. */
-export class ClientOrAdminAuthenticationRequired extends knownError<ClientOrAdminAuthenticationRequired>()(
-  "ClientOrAdminAuthenticationRequired",
-  {
-    status: 401,
-    message: "A publishable client key or a super secret admin key is needed."
-  }
-) {}
+export class ClientOrAdminAuthenticationRequired extends knownError("ClientOrAdminAuthenticationRequired", {
+  status: 401,
+  message: "A publishable client key or a super secret admin key is needed."
+}) {}
 
 /** The request has none of the three keys. */
-export class ClientOrServerOrAdminAuthenticationRequired extends knownError<ClientOrServerOrAdminAuthenticationRequired>()(
+export class ClientOrServerOrAdminAuthenticationRequired extends knownError(
   "ClientOrServerOrAdminAuthenticationRequired",
   {
     status: 401,
@@ -193,28 +172,22 @@ export class ClientOrServerOrAdminAuthenticationRequired extends knownError<Clie
 ) {}
 
 /** A request with admin access came with neither a super secret admin key nor an admin access token. */
-export class AdminAuthenticationRequired extends knownError<AdminAuthenticationRequired>()(
-  "AdminAuthenticationRequired",
-  {
-    setting: "superSecretAdminKey",
-    status: 401,
-    message: "The super secret admin key is missing."
-  }
-) {}
+export class AdminAuthenticationRequired extends knownError("AdminAuthenticationRequired", {
+  setting: "superSecretAdminKey",
+  status: 401,
+  message: "The super secret admin key is missing."
+}) {}
 
 /** The project requires a publishable client key. Services since Stack Auth 2.8 send it. */
-export class PublishableClientKeyRequiredForProject extends knownError<PublishableClientKeyRequiredForProject>()(
-  "PublishableClientKeyRequiredForProject",
-  {
-    setting: "publishableClientKey",
-    status: 401,
-    details: { projectId: Schema.NullOr(Schema.String) },
-    message: "This project requires a publishable client key."
-  }
-) {}
+export class PublishableClientKeyRequiredForProject extends knownError("PublishableClientKeyRequiredForProject", {
+  setting: "publishableClientKey",
+  status: 401,
+  details: { projectId: Schema.NullOr(Schema.String) },
+  message: "This project requires a publishable client key."
+}) {}
 
 /** The endpoint serves the internal project only, and the request names another one. */
-export class ExpectedInternalProject extends knownError<ExpectedInternalProject>()("ExpectedInternalProject", {
+export class ExpectedInternalProject extends knownError("ExpectedInternalProject", {
   status: 401,
   message: "This endpoint serves the internal project only."
 }) {}

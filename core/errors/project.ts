@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { knownError } from "./known-error.ts"
 
 /** The project does not exist, or the current user has no access to it. */
-export class ProjectNotFound extends knownError<ProjectNotFound>()("ProjectNotFound", {
+export class ProjectNotFound extends knownError("ProjectNotFound", {
   setting: "projectId",
   status: 404,
   details: { projectId: Schema.String },
@@ -11,7 +11,7 @@ export class ProjectNotFound extends knownError<ProjectNotFound>()("ProjectNotFo
 }) {}
 
 /** The project has its own template of this type already. */
-export class EmailTemplateAlreadyExists extends knownError<EmailTemplateAlreadyExists>()("EmailTemplateAlreadyExists", {
+export class EmailTemplateAlreadyExists extends knownError("EmailTemplateAlreadyExists", {
   status: 409,
   message: "This project has an email template of this type already. Change that one instead."
 }) {}

@@ -4,7 +4,7 @@ import { knownError } from "./known-error.ts"
 import { Json } from "../schema/fields/json.ts"
 
 /** The service encountered an error code that is not in its catalogue. */
-export class UnsupportedError extends knownError<UnsupportedError>()("UnsupportedError", {
+export class UnsupportedError extends knownError("UnsupportedError", {
   status: 500,
   details: { originalErrorCode: Schema.String },
   detailNames: { originalErrorCode: "originalErrorCode" },
@@ -13,13 +13,13 @@ export class UnsupportedError extends knownError<UnsupportedError>()("Unsupporte
 }) {}
 
 /** The body is not valid UTF-8, JSON or form data, or its content type is not supported. */
-export class BodyParsingError extends knownError<BodyParsingError>()("BodyParsingError", {
+export class BodyParsingError extends knownError("BodyParsingError", {
   status: 400,
   message: "The request body cannot be read."
 }) {}
 
 /** The body, query, parameters or headers do not match the schema of the endpoint. */
-export class SchemaError extends knownError<SchemaError>()("SchemaError", {
+export class SchemaError extends knownError("SchemaError", {
   status: 400,
   details: { explanation: Schema.String },
   detailNames: { explanation: "message" },
@@ -27,7 +27,7 @@ export class SchemaError extends knownError<SchemaError>()("SchemaError", {
 }) {}
 
 /** The endpoint has a schema for each access type, and the request matches none of them. */
-export class AllOverloadsFailed extends knownError<AllOverloadsFailed>()("AllOverloadsFailed", {
+export class AllOverloadsFailed extends knownError("AllOverloadsFailed", {
   status: 400,
   details: { overloadErrors: Schema.Array(Json) },
   message: ({ overloadErrors }) =>

@@ -180,6 +180,7 @@ const explain = (reason: RequestErrorReason): string => {
     case "TokensNotStored":
       return `the tokens cannot be stored (${reason.problem}).`
     case "Refused": {
+      // The class of a known error, which has its facts.
       const { setting } = reason.error.constructor as Partial<AnyKnownError>
       return `${reason.error.message}${setting === undefined ? "" : ` ${checkSetting(setting)}`}`
     }

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { knownError } from "./known-error.ts"
 
 /** The project in the headers of the request does not exist. Services since Stack Auth 2.8 send it. */
-export class CurrentProjectNotFound extends knownError<CurrentProjectNotFound>()("CurrentProjectNotFound", {
+export class CurrentProjectNotFound extends knownError("CurrentProjectNotFound", {
   setting: "projectId",
   status: 400,
   details: { projectId: Schema.String },
@@ -11,7 +11,7 @@ export class CurrentProjectNotFound extends knownError<CurrentProjectNotFound>()
 }) {}
 
 /** The project does not have the branch in the headers of the request. Clients since Stack Auth 2.8 may name one. */
-export class BranchDoesNotExist extends knownError<BranchDoesNotExist>()("BranchDoesNotExist", {
+export class BranchDoesNotExist extends knownError("BranchDoesNotExist", {
   status: 400,
   details: { branchId: Schema.String },
   message: ({ branchId }) => `The project has no branch "${branchId}". Every project has the branch "main".`

@@ -11,16 +11,13 @@ import { knownError } from "./known-error.ts"
 const RestrictedReason = wire({ type: Schema.String })
 
 /** The endpoint does not take tokens of anonymous users. */
-export class AnonymousAuthenticationNotAllowed extends knownError<AnonymousAuthenticationNotAllowed>()(
-  "AnonymousAuthenticationNotAllowed",
-  {
-    status: 401,
-    message: "This is not open to anonymous users. Sign in first."
-  }
-) {}
+export class AnonymousAuthenticationNotAllowed extends knownError("AnonymousAuthenticationNotAllowed", {
+  status: 401,
+  message: "This is not open to anonymous users. Sign in first."
+}) {}
 
 /** The user has signed in, and may not use the application yet. */
-export class RestrictedUserNotAllowed extends knownError<RestrictedUserNotAllowed>()("RestrictedUserNotAllowed", {
+export class RestrictedUserNotAllowed extends knownError("RestrictedUserNotAllowed", {
   status: 403,
   details: { restrictedReason: RestrictedReason },
   message: ({ restrictedReason }) =>
@@ -30,14 +27,11 @@ export class RestrictedUserNotAllowed extends knownError<RestrictedUserNotAllowe
 }) {}
 
 /** A restricted user cannot accept an invitation to a team. */
-export class TeamInvitationRestrictedUserNotAllowed extends knownError<TeamInvitationRestrictedUserNotAllowed>()(
-  "TeamInvitationRestrictedUserNotAllowed",
-  {
-    status: 403,
-    details: { restrictedReason: RestrictedReason },
-    message: ({ restrictedReason }) =>
-      restrictedReason.type === "email_not_verified"
-        ? "Verify your email address before you join a team."
-        : "This account may not join a team yet."
-  }
-) {}
+export class TeamInvitationRestrictedUserNotAllowed extends knownError("TeamInvitationRestrictedUserNotAllowed", {
+  status: 403,
+  details: { restrictedReason: RestrictedReason },
+  message: ({ restrictedReason }) =>
+    restrictedReason.type === "email_not_verified"
+      ? "Verify your email address before you join a team."
+      : "This account may not join a team yet."
+}) {}

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { knownError } from "./known-error.ts"
 
 /** The change would leave the team without a member who has the role `admin`. */
-export class LastTeamAdmin extends knownError<LastTeamAdmin>()("LastTeamAdmin", {
+export class LastTeamAdmin extends knownError("LastTeamAdmin", {
   status: 409,
   details: { teamId: Schema.String, userId: Schema.String },
   message: ({ teamId, userId }) =>
@@ -11,7 +11,7 @@ export class LastTeamAdmin extends knownError<LastTeamAdmin>()("LastTeamAdmin", 
 }) {}
 
 /** The default permissions of the project do not distinguish the roles. */
-export class TeamRolesNotDistinct extends knownError<TeamRolesNotDistinct>()("TeamRolesNotDistinct", {
+export class TeamRolesNotDistinct extends knownError("TeamRolesNotDistinct", {
   status: 400,
   message:
     "In this project the creator of a team has the same default permissions as its members, so there are no roles. " +

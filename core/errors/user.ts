@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { knownError } from "./known-error.ts"
 
 /** Another user of the project has the email already. Services before Stack Auth 2.8 send no details. */
-export class UserEmailAlreadyExists extends knownError<UserEmailAlreadyExists>()("UserEmailAlreadyExists", {
+export class UserEmailAlreadyExists extends knownError("UserEmailAlreadyExists", {
   status: 409,
   details: {
     email: Schema.optionalKey(Schema.String),
@@ -14,26 +14,26 @@ export class UserEmailAlreadyExists extends knownError<UserEmailAlreadyExists>()
 }) {}
 
 /** No user has the id in the body or path of the request. */
-export class UserIdDoesNotExist extends knownError<UserIdDoesNotExist>()("UserIdDoesNotExist", {
+export class UserIdDoesNotExist extends knownError("UserIdDoesNotExist", {
   status: 400,
   details: { userId: Schema.String },
   message: ({ userId }) => `There is no user with the id "${userId}". Check the id and try again.`
 }) {}
 
 /** The user that the request is about does not exist. */
-export class UserNotFound extends knownError<UserNotFound>()("UserNotFound", {
+export class UserNotFound extends knownError("UserNotFound", {
   status: 404,
   message: "This user could not be found. The account may have been deleted."
 }) {}
 
 /** The project does not accept new users. */
-export class SignUpNotEnabled extends knownError<SignUpNotEnabled>()("SignUpNotEnabled", {
+export class SignUpNotEnabled extends knownError("SignUpNotEnabled", {
   status: 400,
   message: "New accounts cannot be created here at the moment."
 }) {}
 
 /** A rule of the project refuses this sign-up. Services since Stack Auth 2.8 send it. */
-export class SignUpRejected extends knownError<SignUpRejected>()("SignUpRejected", {
+export class SignUpRejected extends knownError("SignUpRejected", {
   status: 403,
   // Not `message`, which every error has.
   details: { explanation: Schema.String },
@@ -42,7 +42,7 @@ export class SignUpRejected extends knownError<SignUpRejected>()("SignUpRejected
 }) {}
 
 /** The endpoint requires a signed-in user. */
-export class UserAuthenticationRequired extends knownError<UserAuthenticationRequired>()("UserAuthenticationRequired", {
+export class UserAuthenticationRequired extends knownError("UserAuthenticationRequired", {
   status: 401,
   message: "This needs a signed-in user. Sign in first."
 }) {}

@@ -4,20 +4,20 @@ import { whole } from "../schema/fields/whole.ts"
 import { knownError } from "./known-error.ts"
 
 /** The project has no such webhook target. An extension. */
-export class WebhookTargetNotFound extends knownError<WebhookTargetNotFound>()("WebhookTargetNotFound", {
+export class WebhookTargetNotFound extends knownError("WebhookTargetNotFound", {
   status: 404,
   details: { targetId: Schema.String },
   message: "The project has no such webhook target. List the targets to see which there are."
 }) {}
 
 /** The project has a webhook target with this URL already. An extension. */
-export class WebhookTargetAlreadyExists extends knownError<WebhookTargetAlreadyExists>()("WebhookTargetAlreadyExists", {
+export class WebhookTargetAlreadyExists extends knownError("WebhookTargetAlreadyExists", {
   status: 409,
   message: "The project has a webhook target with this URL already. Change that one instead."
 }) {}
 
 /** The project has the maximum number of webhook targets. An extension. */
-export class WebhookTargetLimitReached extends knownError<WebhookTargetLimitReached>()("WebhookTargetLimitReached", {
+export class WebhookTargetLimitReached extends knownError("WebhookTargetLimitReached", {
   status: 400,
   details: { maximum: whole() },
   message: ({ maximum }) =>
@@ -25,13 +25,13 @@ export class WebhookTargetLimitReached extends knownError<WebhookTargetLimitReac
 }) {}
 
 /** The service sends no webhooks to this URL. An extension. */
-export class WebhookUrlNotAllowed extends knownError<WebhookUrlNotAllowed>()("WebhookUrlNotAllowed", {
+export class WebhookUrlNotAllowed extends knownError("WebhookUrlNotAllowed", {
   status: 400,
   message: "Webhooks are sent over https only. Use a URL that begins with https."
 }) {}
 
 /** The project has no such webhook message, or the target does not receive it. An extension. */
-export class WebhookMessageNotFound extends knownError<WebhookMessageNotFound>()("WebhookMessageNotFound", {
+export class WebhookMessageNotFound extends knownError("WebhookMessageNotFound", {
   status: 404,
   details: { messageId: Schema.String },
   message: "The project has no such webhook message, or not for this target. Old messages are deleted."

@@ -126,7 +126,9 @@ type BodyInput<D> = D extends { readonly body: infer B extends InputSchema } ? {
 /** The input of a call. */
 export type InputOf<D> = Simplify<ParamsInput<D> & QueryInput<D> & BodyInput<D>>
 
-type ErrorsOf<D> = D extends { readonly errors: ReadonlyArray<AnyKnownError<infer E>> } ? E : never
+type ErrorsOf<D> = D extends { readonly errors: ReadonlyArray<infer Known extends AnyKnownError> }
+  ? InstanceType<Known>
+  : never
 
 /** The query of a resource that declares none. */
 export const noQuery = wire({})
@@ -139,6 +141,7 @@ const make =
     path: P,
     declaration: D & Params<P, D>
   ): Endpoint<InputOf<D>, D["success"]["Type"], ErrorsOf<D>, D["tiers"][number]> => {
+    // `Params` checks the parameters by the path, in a type that cannot be read here.
     const { params, resource } = declaration as { readonly params?: Schema.Struct.Fields; readonly resource?: boolean }
     const query = declaration.query ?? (resource ? noQuery : undefined)
     const schemas = {
@@ -148,6 +151,7 @@ const make =
     } as unknown as EndpointFacts["schemas"]
     const requires = declaration.requires ?? []
     let input: unknown
+    // The casts below name the types of the schemas in `declaration`, which `D` holds.
     return {
       name: `${method} ${path}`,
       method,

@@ -13,7 +13,7 @@ import type * as ProjectsApi from "../../../core/api/projects/index.ts"
 import type * as SessionsApi from "../../../core/api/sessions/create.ts"
 import type * as TeamsApi from "../../../core/api/teams.ts"
 import type * as UsersApi from "../../../core/api/users/index.ts"
-import { errorBody } from "../../../core/errors/known-error.ts"
+import { type AnyKnownError, errorBody } from "../../../core/errors/known-error.ts"
 import type { CallbackUrlMissing, TestEmailFailed } from "../../../core/errors/local-errors.ts"
 import type { PasswordTooLong } from "../../../core/errors/password-rules.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
@@ -83,7 +83,7 @@ describe("users.sendVerificationEmail", () => {
 })
 
 type Of<Api> =
-  (Api extends { readonly errors: ReadonlyArray<{ readonly Type: infer Failure }> } ? Failure : never) | RequestError
+  (Api extends { readonly errors: ReadonlyArray<AnyKnownError<infer Failure>> } ? Failure : never) | RequestError
 type FailureOf<Method extends (...input: never) => Effect.Effect<unknown, unknown>> = Effect.Error<ReturnType<Method>>
 type Users = ServerCalls["users"]
 type Teams = ServerCalls["allTeams"]

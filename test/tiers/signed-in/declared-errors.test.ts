@@ -12,6 +12,7 @@ import type * as TeamMembershipsApi from "../../../core/api/team-memberships.ts"
 import type * as TeamPermissionsApi from "../../../core/api/team-permissions.ts"
 import type * as TeamsApi from "../../../core/api/teams.ts"
 import type * as UsersApi from "../../../core/api/users/index.ts"
+import type { AnyKnownError } from "../../../core/errors/known-error.ts"
 import type { CallbackUrlMissing, PrimaryEmailMissing } from "../../../core/errors/local-errors.ts"
 import type { PasswordTooLong } from "../../../core/errors/password-rules.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
@@ -50,9 +51,7 @@ describe.each(calls.map((one) => [one.name, one] as const))("%s", (_, one) =>
   )
 )
 
-type DeclaredBy<Api> = Api extends { readonly errors: ReadonlyArray<{ readonly Type: infer Failure }> }
-  ? Failure
-  : never
+type DeclaredBy<Api> = Api extends { readonly errors: ReadonlyArray<AnyKnownError<infer Failure>> } ? Failure : never
 type FailureOf<Method extends (...input: never) => Effect.Effect<unknown, unknown>> = Effect.Error<ReturnType<Method>>
 type Calls = Client.ClientCalls
 type Channels = Calls["contactChannels"]

@@ -151,8 +151,8 @@ export default {
     {
       name: "imports-of-sources-resolve",
       comment:
-        "A source imports another by relative path and with its extension, not by the name of the package. Next is no " +
-        "dependency: only its users install it.",
+        "A source imports another by relative path and with its extension, not by the name of the package. Next is " +
+        "no dependency: only its users install it.",
       severity,
       from: { path: inside(folders) },
       to: { couldNotResolve: true, pathNot: "^next/" }

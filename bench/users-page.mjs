@@ -13,8 +13,9 @@ import { command, startService } from "./service/process.mjs"
 import { addVariety } from "./service/varied.mjs"
 import { table } from "./table.mjs"
 
-const help = `Measures the reads of the console's pages of users and teams, one after the other, on SQLite and PostgreSQL. Other
-requests are sent meanwhile, every few milliseconds: the longest of them shows how long a read blocks the event loop.
+const help = `Measures the reads of the console's pages of users and teams, one after the other, on SQLite and
+PostgreSQL. Other requests are sent meanwhile, every few milliseconds: the longest of them shows how long a read blocks
+the event loop.
 
   npm run bench:users [-- OPTIONS]
 

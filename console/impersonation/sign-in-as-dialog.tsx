@@ -60,8 +60,8 @@ const OpenForm = ({ onClose, project, user }: SignInAsProps) => {
         value={page}
         onChange={setPage}
         hint={
-          "On a trusted domain of the project. It leads back to the console in a new tab, where you say why. If a user " +
-          "is signed in there, the new session replaces theirs in this browser."
+          "On a trusted domain of the project. It leads back to the console in a new tab, where you say why. If a " +
+          "user is signed in there, the new session replaces theirs in this browser."
         }
       />
     </DialogForm>

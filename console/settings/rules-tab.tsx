@@ -41,7 +41,9 @@ export const RulesTab = ({ settings }: SettingsTabProps) => {
             {
               flag: "allowImpersonation",
               title: "Owners can sign in as a user",
-              text: "For an hour, with a reason. The user and the audit log see it. It cannot change how the user signs in."
+              text:
+                "For an hour, with a reason. The user and the audit log see it. It cannot change how the user signs " +
+                "in."
             },
             {
               flag: "clientUserDeletionEnabled",

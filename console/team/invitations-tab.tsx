@@ -64,7 +64,10 @@ const Invitation = ({ invitation: { expiresAt, id, recipientEmail }, now, team }
         <span className="ks-actions">
           <CopyButton
             label={`Copy state of the invitation of ${recipientEmail}`}
-            text={`${recipientEmail} is invited to ${teamNameOf(team)}: ${isOpen ? "open until" : "expired on"} ${dateTimeOf(expiresAt)}`}
+            text={
+              `${recipientEmail} is invited to ${teamNameOf(team)}: ` +
+              `${isOpen ? "open until" : "expired on"} ${dateTimeOf(expiresAt)}`
+            }
           >
             Copy state
           </CopyButton>

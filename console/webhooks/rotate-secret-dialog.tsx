@@ -52,7 +52,8 @@ export const RotateSecretDialog = ({ onClose, target }: Props) => {
         <p className="ks-text">
           {overlaps
             ? "Meanwhile the application verifies with either of them. Give it the new one before the old one ends."
-            : "For a secret that leaked. The application rejects what is sent until it has the new one, and what it rejects is retried."}
+            : "For a secret that leaked. The application rejects what is sent until it has the new one, and what it " +
+              "rejects is retried."}
         </p>
       </ActionForm>
     </Dialog>

@@ -42,7 +42,8 @@ export const styleSheet = `
 [data-position^="top"] .panel { top: 60px; }
 [data-position$="left"] :is(.toggle, .panel) { left: 12px; }
 [data-position$="right"] :is(.toggle, .panel) { right: 12px; }
-header { display: flex; align-items: center; gap: 8px; padding: 8px 8px 8px 14px; border-bottom: 1px solid var(--line); }
+header { display: flex; align-items: center; gap: 8px; padding: 8px 8px 8px 14px; }
+header { border-bottom: 1px solid var(--line); }
 h2 { flex: 1; margin: 0; font-size: 14px; font-weight: 600; }
 .content { overflow: auto; padding: 4px 14px 14px; }
 .heading { display: flex; align-items: center; gap: 8px; min-block-size: 30px; margin-block-start: 10px; }

@@ -47,7 +47,7 @@ export const checkApi = (types, { write }) => {
     printApiReportDiff: !write,
     messageCallback: (message) => {
       message.handled = message.messageId !== "console-api-report-diff"
-      if (message.logLevel === ExtractorLogLevel.Error && message.messageId !== "console-api-report-diff") faults.push(message.text)
+      if (message.handled && message.logLevel === ExtractorLogLevel.Error) faults.push(message.text)
     }
   })
   return { isChanged: apiReportChanged, undocumented: [...undocumented].sort(), faults }
@@ -63,9 +63,8 @@ const writeIndex = (types) => {
       : [{ name: name === "." ? "keystile" : name.slice(2).replaceAll(/\W/g, "_"), file }]
   )
   const folder = `./${relative(work, types).replaceAll(sep, "/")}`
-  const lines = found.map(
-    ({ file, name }) => `import * as ${name} from "${folder}/${file.replace(/^\.\/dist\//, "").replace(/\.d\.ts$/, ".js")}"`
-  )
+  const modules = found.map(({ file, name }) => [name, file.replace(/^\.\/dist\//, "").replace(/\.d\.ts$/, ".js")])
+  const lines = modules.map(([name, module]) => `import * as ${name} from "${folder}/${module}"`)
   const path = join(work, "index.d.ts")
   mkdirSync(work, { recursive: true })
   writeFileSync(path, `${lines.join("\n")}\nexport { ${found.map(({ name }) => name).join(", ")} }\n`)

@@ -2,7 +2,7 @@
 // Composes the templates of `create-keystile` from the examples, so that each file exists once in the repository.
 
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
@@ -28,11 +28,22 @@ const layers = {
   ]
 }
 
-/** Returns false for build output, packages and settings of a machine. @param {string} path */
-export const isSource = (path) =>
-  !/[\\/](?:node_modules|\.next|next-env\.d\.ts|\.react-router|\.astro|\.tanstack|build|dist|\.env(?:\.local)?|keystile\.db.*)$/.test(
-    path
-  )
+/** Build output, packages and settings of a machine. */
+const ignoredNames = new Set([
+  "node_modules",
+  "build",
+  "dist",
+  ".next",
+  "next-env.d.ts",
+  ".react-router",
+  ".astro",
+  ".tanstack",
+  ".env",
+  ".env.local"
+])
+
+/** Returns whether a file or folder is a source: no output, and no database. @param {string} path */
+export const isSource = (path) => !ignoredNames.has(basename(path)) && !basename(path).startsWith("keystile.db")
 
 /** The ids of the templates. */
 export const templateIds = Object.keys(layers)

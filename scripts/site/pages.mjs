@@ -76,10 +76,13 @@ export const splitBySections = ({ path, text }) => {
   const linked = intro.replaceAll(/\]\(#([\w-]+)\)/g, `](${posix.basename(folder)}/$1.md)`)
   return [
     { path, text: `${linked.trimEnd()}\n\n${links.join("\n")}\n` },
-    ...parts.map(({ lines, name, title }) => ({
-      path: `${folder}/${name}.md`,
-      text: `# ${title}\n\nOf the [endpoints](../${posix.basename(path)}).\n${lines.join("\n").replaceAll(/^### /gm, "## ")}`
-    }))
+    ...parts.map(({ lines, name, title }) => {
+      const section = lines.join("\n").replaceAll(/^### /gm, "## ")
+      return {
+        path: `${folder}/${name}.md`,
+        text: `# ${title}\n\nOf the [endpoints](../${posix.basename(path)}).\n${section}`
+      }
+    })
   ]
 }
 
@@ -138,7 +141,8 @@ export const llmsText = (pages) => {
   })
   return [
     "# Keystile",
-    "> Sign-in for TypeScript: a typed client SDK on Effect, React screens, and a service. Every page is also Markdown.",
+    "> Sign-in for TypeScript: a typed client SDK on Effect, React screens, and a service. Every page is also " +
+      "Markdown.",
     "## Pages",
     lines.join("\n")
   ].join("\n\n")

@@ -64,7 +64,7 @@ describe("the adapter of Astro", () => {
     await expect(broken).rejects.toThrow("a broken page")
   })
 
-  it("reads no session while Astro prerenders a page, and fails there with an error that names the middleware", async () => {
+  it("reads no session while Astro prerenders a page, and names the middleware in its error", async () => {
     const { options } = await startSession()
     const keystile = createKeystile(options)
     const request = new Request("http://localhost:4321/")

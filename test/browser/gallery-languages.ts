@@ -14,7 +14,7 @@ import { lost } from "./gallery-adaptations.ts"
 import type { GalleryFixture } from "./gallery-fixture.ts"
 import { broken, openState, overflow, withStatePage } from "./gallery-states.ts"
 
-/** The languages of the screens but English, in which every look is checked anyway. Not the gallery's pseudo-languages. */
+/** The languages of the screens but English, in which every look is checked anyway. No pseudo-languages. */
 const translations = languages.map(({ id }) => id).filter((id) => !["en-US", "ar-XB", "de-x-long"].includes(id))
 
 const ROUNDS = translations.length / widths.length

@@ -30,7 +30,8 @@ export const command = "apt-get install postgresql"
  *   start: () => void,
  *   suspend: () => void,
  *   resume: () => void
- * }} Server `createDatabase` returns the URL of the new database; `suspend` stops all processes of the server, which then keep their connections and do not answer
+ * }} Server `createDatabase` returns the URL of the new database; `suspend` stops all processes of the server, which
+ *   then keep their connections and do not answer
  */
 
 /**

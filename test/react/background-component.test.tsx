@@ -26,7 +26,7 @@ it("A background component renders nothing until its code is loaded, and is load
   await page.unmount()
 })
 
-it("A background component that cannot be loaded leaves the page as it is, and is loaded ten seconds later", async () => {
+it("A background component that cannot be loaded leaves the page unchanged, and loads ten seconds later", async () => {
   vi.useFakeTimers()
   const load = failingOnce()
   const Component = backgroundComponent("notice", load)

@@ -1,4 +1,5 @@
-// Examples of the layers in the reference. A line `// example: ENTRY NAME …` begins the example of the layers of an entry.
+// Examples of the layers in the reference. A line `// example: ENTRY NAME …` begins the example of the layers of an
+// entry.
 
 import * as Admin from "keystile/admin"
 import * as Client from "keystile/client"

@@ -39,8 +39,8 @@ export const errorsPage = (program, tiers) => {
   ]
   return [
     "# Errors",
-    "Every error that a call can fail with: its cause, the message with what to do, and the calls. A message that is not " +
-      "here is in [problems](../problems.md).",
+    "Every error that a call can fail with: its cause, the message with what to do, and the calls. A message that is " +
+      "not here is in [problems](../problems.md).",
     ...sections.map(({ name, one }) => {
       const symbol = classes.get(name)
       const message = symbol === undefined ? undefined : messageOf(symbol)

@@ -13,8 +13,8 @@ export class ProjectStore extends Context.Service<
   {
     readonly find: (projectId: string) => Effect.Effect<ProjectRecord | null>
     /**
-     * Returns the project of a claim; `null` for a revoked or expired key, and without a key for a project that requires
-     * one. Most requests need this one statement.
+     * Returns the project of a claim; `null` for a revoked or expired key, and without a key for a project that
+     * requires one. Most requests need this one statement.
      */
     readonly claimed: (claim: Claim) => Effect.Effect<Claimed | null>
     /** Lists all projects, the oldest first. */

@@ -226,7 +226,8 @@ export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Laye
             ${session.id}, ${session.projectId}, ${session.userId}, ${hashOpaqueToken(session.refreshToken)},
             ${session.createdAt}, ${session.endsAt}, ${firstExpiry(session)}, ${session.isImpersonation ? 1 : 0},
             ${session.impersonator?.ownerId ?? null}, ${session.impersonator?.ownerSessionId ?? null},
-            ${session.isCommandLine ? 1 : 0}, ${session.createdAt}, ${session.device.address}, ${session.device.userAgent}
+            ${session.isCommandLine ? 1 : 0}, ${session.createdAt}, ${session.device.address},
+            ${session.device.userAgent}
           )`),
       recordUse: ({ idleMillis, sessionId }, now, { address, userAgent }) =>
         run(sql`

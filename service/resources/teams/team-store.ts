@@ -54,7 +54,9 @@ export const layer: Layer.Layer<TeamStore, never, SqlClient.SqlClient> = Layer.e
       sql,
       teamIndex,
       (isFound) =>
-        sql`EXISTS (SELECT 1 FROM teams AS named WHERE named.id = entry.team_id AND ${isFound(sql`named.display_name`)})`
+        sql`EXISTS (
+          SELECT 1 FROM teams AS named WHERE named.id = entry.team_id AND ${isFound(sql`named.display_name`)}
+        )`
     )
 
     const key = sql`(teams.created_at, teams.id)`

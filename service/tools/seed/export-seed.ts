@@ -50,15 +50,15 @@ export interface ExportedSeed {
 
 /** The note about data that no seed contains. It is the same in every seed. */
 const neverExported =
-  "Never part of a seed: sessions, codes, mails, messages of webhooks, the request log, the audit log, and when a user " +
-  "was last active."
+  "Never part of a seed: sessions, codes, mails, messages of webhooks, the request log, the audit log, and when a " +
+  "user was last active."
 
 const SECRETS =
   "This file contains the hashes of passwords, keys, and other secrets in plain text. Treat it as those of a database."
 
 const counts = rowsOf(Schema.Struct({ count: Schema.Int }))
 
-/** Removes the fields without a value. */
+/** Removes the fields without a value. The type of `Object.fromEntries` forgets the names of the others. */
 type Defined<A> = { readonly [K in keyof A]?: Exclude<A[K], null | undefined> }
 const defined = <A extends object>(fields: A): Defined<A> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as Defined<A>

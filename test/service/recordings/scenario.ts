@@ -220,7 +220,7 @@ const cookieOf = (cookie: string | undefined): string | undefined => {
   return `${name.replace(/[\w-]{43}$/, "*")}=${value}${isRemoved ? " (removed)" : ""}`
 }
 
-/** Fields that the recorded version does not have: see docs/wire/data.md, docs/wire/codes.md and docs/wire/versions.md. */
+/** Fields that the recorded version does not have, see `data.md`, `codes.md` and `versions.md` in docs/wire. */
 const extensions = [
   "extensions",
   "expires_at_millis",

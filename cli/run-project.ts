@@ -37,9 +37,10 @@ const encodeListedKeys = Schema.encodeEffect(Schema.Array(ApiKey))
 /** Returns the JSON of a project as the admin API has it, without the secrets of providers and of the mail server. */
 const jsonOf = Effect.fnUntraced(function* (project: AdminProject) {
   const encoded = yield* Effect.orDie(encodeProject(project))
-  return JSON.parse(
+  const json: unknown = JSON.parse(
     JSON.stringify(encoded, (name, value: unknown) => (secretFields.has(name) ? undefined : value))
-  ) as unknown
+  )
+  return json
 })
 
 const secretFields: ReadonlySet<string> = new Set(["client_secret", "password", "secret_key"])

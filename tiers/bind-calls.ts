@@ -23,6 +23,7 @@ export const makeBinding: Effect.Effect<
   )
   const reads = makeReadDeduplication()
   return (session) => {
+    // `SecretKeys` exists as a type only. Whether the configuration has them, the tier has checked.
     const context = Context.add(connected, Session.Session, session) as Context.Context<CallContext>
     return {
       bind: (effect) => Effect.ensuring(Effect.provideContext(effect, context), reads.afterWrite),

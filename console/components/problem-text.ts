@@ -9,7 +9,7 @@ export interface CallFailure {
   readonly message: string
 }
 
-const texts: Partial<Record<KnownError["_tag"] | "PasswordTooLong" | "PrimaryEmailMissing", string>> = {
+const texts: Readonly<Record<string, string>> = {
   ApiKeyNotFound: "This key does not exist any more.",
   ApiKeyLimitReached: "The user or the team has as many keys as the project allows. Revoke one first.",
   CannotImpersonateAnonymousUser: "This user is anonymous, so nobody can sign in as them.",
@@ -44,7 +44,7 @@ const texts: Partial<Record<KnownError["_tag"] | "PasswordTooLong" | "PrimaryEma
   WebhookTargetLimitReached: "The project has as many targets as it may have. Delete one first.",
   WebhookTargetNotFound: "There is no such target in this project. It may have been deleted.",
   WebhookUrlNotAllowed: "Webhooks are sent to public addresses over https only. Use an address that begins with https."
-}
+} satisfies Partial<Record<KnownError["_tag"] | "PasswordTooLong" | "PrimaryEmailMissing", string>>
 
 const textOfReason = (reason: RequestErrorReason, message: string): string => {
   switch (reason._tag) {
@@ -76,7 +76,7 @@ const isRequestError = (error: CallFailure): error is RequestError => error._tag
 /** Returns the text of an error. */
 export const textOf = (error: CallFailure): string => {
   if (isRequestError(error)) return textOfReason(error.reason, error.message)
-  return texts[error._tag as keyof typeof texts] ?? error.message
+  return texts[error._tag] ?? error.message
 }
 
 /** Returns the text of an error, or `null` without one. */

@@ -51,8 +51,11 @@ export interface UserSearch {
   readonly team: string
 }
 
-const oneOf = <Value extends string>(options: ReadonlyArray<readonly [Value, string]>, given: string | null): Value =>
-  options.find(([value]) => value === given)?.[0] ?? ("" as Value)
+/** Returns the given value if it is one of the options, or the first option. */
+const oneOf = <Value extends string>(
+  options: readonly [readonly [Value, string], ...ReadonlyArray<readonly [Value, string]>],
+  given: string | null
+): Value => (options.find(([value]) => value === given) ?? options[0])[0]
 
 /** Reads the query of a URL. Unknown values are ignored. */
 export const readSearch = (search: URLSearchParams): UserSearch => ({

@@ -1,5 +1,5 @@
 /** Names of the protocol's headers. */
-import { kebabCase } from "../schema/names.ts"
+import { byName, kebabCase } from "../schema/names.ts"
 
 const names = [
   "overrideErrorStatus",
@@ -22,6 +22,4 @@ const names = [
 ] as const
 
 /** The name of each header by its content: `projectId` is `x-stack-project-id`. */
-export const header = Object.fromEntries(names.map((name) => [name, `x-stack-${kebabCase(name)}`])) as Readonly<
-  Record<(typeof names)[number], string>
->
+export const header = byName(names, (name) => `x-stack-${kebabCase(name)}`)

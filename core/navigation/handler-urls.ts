@@ -1,5 +1,5 @@
 /** URLs of the pages of the handler and the application, each with a default. */
-import { kebabCase } from "../schema/names.ts"
+import { byName, kebabCase } from "../schema/names.ts"
 
 /** The pages of the handler. The default URL is the handler's path with the name in kebab case: `/handler/sign-in`. */
 export const handlerPages = [
@@ -44,10 +44,7 @@ export const resolveUrls = (given: Partial<HandlerUrls> = {}): HandlerUrls => {
   return {
     handler,
     home,
-    ...(Object.fromEntries(handlerPages.map((page) => [page, `${base}/${kebabCase(page)}`])) as Record<
-      HandlerPage,
-      string
-    >),
+    ...byName(handlerPages, (page) => `${base}/${kebabCase(page)}`),
     afterSignIn,
     afterSignUp: afterSignIn,
     afterSignOut: home,

@@ -14,18 +14,24 @@ export interface ImpersonationRequest {
   readonly codeChallenge: string
 }
 
-const names: Readonly<Record<keyof ImpersonationRequest, string>> = {
+const names = {
   projectId: "project_id",
   userId: "impersonate_user_id",
   redirectUri: "redirect_uri",
   state: "state",
   codeChallenge: "code_challenge"
-}
+} as const satisfies Readonly<Record<keyof ImpersonationRequest, string>>
 
 /** Returns the URL for a request, on the service with this base URL. */
 export const impersonationUrl = (baseUrl: string, request: ImpersonationRequest): string => {
-  const query = Object.entries(request).map(([key, value]) => [names[key as keyof ImpersonationRequest], value])
-  return `${baseUrl}/owner?${new URLSearchParams(query)}`
+  const query = new URLSearchParams({
+    [names.projectId]: request.projectId,
+    [names.userId]: request.userId,
+    [names.redirectUri]: request.redirectUri,
+    [names.state]: request.state,
+    [names.codeChallenge]: request.codeChallenge
+  })
+  return `${baseUrl}/owner?${query}`
 }
 
 /** Returns the request in the query of a URL; `null` if it has none. */

@@ -22,11 +22,11 @@
  */
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
+import * as Option from "effect/Option"
 import * as OAuthApi from "../api/oauth/refresh.ts"
 import { ApiConfig } from "../config/api-config.ts"
 import { isRefreshTokenError } from "../errors/refresh-token.ts"
@@ -41,14 +41,13 @@ const isRefresh = (endpoint: TracedEndpoint) => endpoint === OAuthApi.refresh
 const template = ({ path, prefix }: TracedEndpoint) => `${prefix}${path}`
 
 /** The attributes of the service's URL, if there is a configuration. */
-const server = Effect.contextWith((context: Context.Context<never>) => {
-  const config = Context.getOrUndefined(context as Context.Context<ApiConfig>, ApiConfig)
-  if (config === undefined) return Effect.succeed({})
-  const { hostname, port, protocol } = new URL(config.baseUrl)
-  return Effect.succeed({
+const server = Effect.map(Effect.serviceOption(ApiConfig), (config) => {
+  if (Option.isNone(config)) return {}
+  const { hostname, port, protocol } = new URL(config.value.baseUrl)
+  return {
     "server.address": hostname,
     "server.port": Number(port) || (protocol === "https:" ? 443 : 80)
-  })
+  }
 })
 
 const errorAttributes = (exit: Exit.Exit<unknown, unknown>): Record<string, unknown> => {

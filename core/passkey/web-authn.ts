@@ -4,6 +4,7 @@
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import type * as Schema from "effect/Schema"
 import { PasskeyWebAuthnError } from "../errors/passkey.ts"
 import type { RequestError } from "../errors/request-error.ts"
@@ -28,14 +29,19 @@ type Browser = typeof import("./browser-ceremonies.ts")
 
 const browserModule = lazyModule("passkey ceremonies", () => import("./browser-ceremonies.ts"))
 
+const textAt = (value: unknown, name: string): string | undefined => {
+  const text = Predicate.hasProperty(value, name) ? value[name] : undefined
+  return typeof text === "string" ? text : undefined
+}
+
 /** Returns the known error of a ceremony that failed, or that the browser does not support. */
 export const webAuthnError = (cause: unknown): PasskeyWebAuthnError => {
-  const { code, message, name } = (typeof cause === "object" && cause !== null ? cause : {}) as Record<string, unknown>
+  const code = textAt(cause, "code")
   // This code of the library only refers to its `cause`.
-  const isOwn = typeof code === "string" && code !== "ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY"
+  const ownCode = code === "ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY" ? undefined : code
   return new PasskeyWebAuthnError({
-    webAuthnCode: isOwn ? code : typeof name === "string" ? name : "UnknownError",
-    webAuthnMessage: typeof message === "string" ? message : "The ceremony failed."
+    webAuthnCode: ownCode ?? textAt(cause, "name") ?? "UnknownError",
+    webAuthnMessage: textAt(cause, "message") ?? "The ceremony failed."
   })
 }
 
@@ -49,6 +55,7 @@ const ceremony = (begin: (browser: Browser) => Promise<unknown>) =>
       Effect.tryPromise({
         try: async () => {
           if (own !== latest) throw aborted
+          // The forms of the responses in JSON (WebAuthn Level 3, section 5.1.8).
           return (await begin(browser)) as Schema.Json
         },
         catch: webAuthnError

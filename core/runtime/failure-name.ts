@@ -3,6 +3,7 @@
  * message, which can quote a URL.
  */
 export const failureName = (error: unknown): string => {
+  // A property of any value but `null` and `undefined` can be read: here of unknown type, and checked below.
   const { cause, code, name } = (error ?? {}) as {
     readonly cause?: { readonly code?: unknown } | null
     readonly code?: unknown

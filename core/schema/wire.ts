@@ -18,7 +18,7 @@ export type WireFields = Readonly<Record<string, WireField>>
  */
 export const wireNames = (
   fields: ReadonlyArray<string>,
-  exceptions: Readonly<Record<string, string>> = {}
+  exceptions: Readonly<Record<string, string | undefined>> = {}
 ): Record<string, string> => Object.fromEntries(fields.map((name) => [name, exceptions[name] ?? snakeCase(name)]))
 
 /** A struct of these fields with any encoded form. */
@@ -40,6 +40,7 @@ export const wire = <const Fields extends WireFields>(
 ): Wire<Fields> =>
   Schema.suspend(() =>
     Schema.Struct((Object.keys(fields).length === 0 ? nothing : fields) as Fields).pipe(
-      Schema.encodeKeys(wireNames(Object.keys(fields), exceptions as Readonly<Record<string, string>>))
+      Schema.encodeKeys(wireNames(Object.keys(fields), exceptions))
     )
+    // `nothing` decodes to an object without fields, as the type says. `Wire` hides the encoded form.
   ) as unknown as Wire<Fields>

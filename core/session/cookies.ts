@@ -41,7 +41,7 @@ const endOf = (refreshToken: Redacted.Redacted<string>) => Redacted.value(refres
 export const pairedAccessToken = (cookie: string, refreshToken: string): Redacted.Redacted<string> | null => {
   if (!cookie.startsWith('["')) return null
   try {
-    const [refresh, access, more] = JSON.parse(cookie) as ReadonlyArray<unknown>
+    const [refresh, access, more]: ReadonlyArray<unknown> = JSON.parse(cookie)
     return refresh === refreshToken && more === undefined ? tokenFrom(access) : null
   } catch {
     return null

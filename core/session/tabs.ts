@@ -39,7 +39,7 @@ const pollCookies = (check: () => void): (() => void) => {
   }
 }
 
-/** Returns the CookieStore API, which some browsers and all pages over http lack. */
+/** Returns the CookieStore API, which some browsers and all pages over http lack, and TypeScript's types, too. */
 const cookieStoreHere = (): EventTarget | undefined =>
   (globalThis as { readonly cookieStore?: EventTarget }).cookieStore
 

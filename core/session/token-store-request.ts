@@ -18,26 +18,16 @@ import {
 } from "./request-like.ts"
 import type { TokenStore } from "./token-store.ts"
 import * as MemoryStore from "./token-store-memory.ts"
-import { noTokens, tokenFrom, type Tokens } from "./tokens.ts"
+import { type Tokens, tokensFromJson } from "./tokens.ts"
 
 type Store = TokenStore["Service"]
-
-/** The tokens in the header `x-stack-auth`: JSON with `accessToken` and `refreshToken`. */
-const fromAuthHeader = (text: string): Tokens => {
-  try {
-    const { accessToken, refreshToken } = JSON.parse(text) as Readonly<Record<string, unknown>>
-    return { accessToken: tokenFrom(accessToken), refreshToken: tokenFrom(refreshToken) }
-  } catch {
-    return noTokens
-  }
-}
 
 const cookieValues = ({ cookie, cookies }: ReadRequest) =>
   cookies === undefined ? (name: string) => [cookie(name)].filter((value) => value !== undefined) : valuesIn(cookies)
 
 /** Returns the tokens of a request. The cookies are ignored if the request has the header, even an invalid one. */
 export const tokensIn = (read: ReadRequest, projectId: string): Tokens =>
-  read.auth ? fromAuthHeader(read.auth) : readTokens(projectId, cookieValues(read), read.cookies !== undefined)
+  read.auth ? tokensFromJson(read.auth) : readTokens(projectId, cookieValues(read), read.cookies !== undefined)
 
 const stores = new WeakMap<object, Map<string, Store>>()
 

@@ -5,7 +5,7 @@ import * as Semaphore from "effect/Semaphore"
 import { TokensNotStored } from "../errors/request-error.ts"
 import { makeListeners } from "../lightweight/listeners.ts"
 import type { TokenStore } from "./token-store.ts"
-import { noTokens, tokenFrom, type Tokens } from "./tokens.ts"
+import { noTokens, type Tokens, tokensFromJson } from "./tokens.ts"
 
 /**
  * Stores one text by a key, with the names of `AsyncStorage` and `localStorage`. Functions may return promises. The
@@ -60,7 +60,7 @@ export const storageTokenStore = (
     known === undefined
       ? Effect.map(
           Effect.tryPromise(async () => storage.getItem(key)),
-          (text) => (known = parse(text))
+          (text) => (known = text == null ? noTokens : tokensFromJson(text))
         )
       : Effect.succeed(known)
   )
@@ -100,13 +100,3 @@ const serialize = ({ accessToken, refreshToken }: Tokens): string =>
     refreshToken: refreshToken && Redacted.value(refreshToken),
     accessToken: accessToken && Redacted.value(accessToken)
   })
-
-/** Reads tokens that `serialize` wrote. Any other text has none. */
-const parse = (text: unknown): Tokens => {
-  try {
-    const { accessToken, refreshToken } = JSON.parse(String(text)) as Readonly<Record<string, unknown>>
-    return { accessToken: tokenFrom(accessToken), refreshToken: tokenFrom(refreshToken) }
-  } catch {
-    return noTokens
-  }
-}

@@ -18,6 +18,16 @@ export const noTokens: Tokens = { refreshToken: null, accessToken: null }
 export const tokenFrom = (text: unknown): Redacted.Redacted<string> | null =>
   typeof text === "string" && /^(?!(?:undefined|null)$)[\x21-\x7e]{1,8192}$/.test(text) ? Redacted.make(text) : null
 
+/** Reads JSON with `accessToken` and `refreshToken`. Any other text has no tokens. */
+export const tokensFromJson = (text: string): Tokens => {
+  try {
+    const { accessToken, refreshToken }: { readonly [name: string]: unknown } = JSON.parse(text)
+    return { accessToken: tokenFrom(accessToken), refreshToken: tokenFrom(refreshToken) }
+  } catch {
+    return noTokens
+  }
+}
+
 /** True if two tokens are equal, or both are `null`. */
 export const sameToken = (a: Redacted.Redacted<string> | null, b: Redacted.Redacted<string> | null): boolean =>
   a === b || (a !== null && b !== null && Redacted.value(a) === Redacted.value(b))
@@ -63,6 +73,7 @@ const parsePayload = (token: Redacted.Redacted<string>): Claims | null => {
   try {
     const base64 = (Redacted.value(token).split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")
     // `atob` gives bytes, not UTF-8 text: the claims that are read are numbers and a UUID.
+    // Every claim is unknown, and checked where it is read.
     return JSON.parse(atob(base64)) as Claims | null
   } catch {
     return null

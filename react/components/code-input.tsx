@@ -64,6 +64,7 @@ export const CodeInput = (props: CodeInputProps) => {
         spellCheck={false}
         value={composed !== null && read(composed) === code ? composed : code}
         onBlur={() => setSelection(null)}
+        // Browsers send an `InputEvent`. React's type is wider, because old ones did not.
         onChange={({ currentTarget, nativeEvent }) => change(currentTarget, nativeEvent as InputEvent)}
         onCompositionEnd={({ currentTarget }) => {
           setComposed(null)

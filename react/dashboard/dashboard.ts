@@ -2,9 +2,8 @@
  * The state of a dashboard of one project: the calls, which act by the session of an owner, and a cache of the reads.
  */
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Option from "effect/Option"
 import { type Cache, makeCache, type Running } from "../../tiers/cache/cache.ts"
+import { isRejected } from "../../tiers/cache/observe.ts"
 import type { ProjectOwnerSession } from "../../tiers/project-owner.ts"
 import { makeProjectAdmin, type ProjectAdminCalls } from "../../tiers/project-admin.ts"
 import { ProjectAdmin } from "./project-admin.ts"
@@ -17,12 +16,6 @@ export interface Dashboard {
   readonly cache: Cache<ProjectAdmin>
   /** Reads everything again that is shown, and drops the other results. */
   readonly refresh: () => Promise<void>
-}
-
-/** An error of the service, e.g. that a user does not exist any more. After a `RequestError` the last result stays. */
-const isKnownError = (failure: Exit.Exit<unknown, unknown>): boolean => {
-  const error = Exit.findErrorOption(failure)
-  return Option.isSome(error) && (error.value as { readonly _tag?: unknown })._tag !== "RequestError"
 }
 
 /** Makes the state. Throws `ConfigurationError` if the project or the URL of the service cannot be right. */
@@ -38,6 +31,7 @@ export const makeDashboard = (owner: ProjectOwnerSession, projectId: string): Da
     }
   }
 
-  const cache = makeCache<ProjectAdmin>(start, isKnownError)
+  // The service rejects a read if e.g. a user does not exist any more. After a `RequestError` the last result stays.
+  const cache = makeCache<ProjectAdmin>(start, isRejected)
   return { owner, admin, cache, refresh: () => cache.touch([QUERY_NAME]) }
 }

@@ -14,7 +14,7 @@ const redacted = (value: unknown): unknown => {
 
 /** Returns the name of a query with its redacted input, such as `teams.listMembers("…")`, by its key (`keyOf`). */
 export const describeQuery = (key: string): string => {
-  const [name, ...input] = JSON.parse(key) as ReadonlyArray<unknown>
+  const [name, ...input]: ReadonlyArray<unknown> = JSON.parse(key)
   const shown = input.map((value) => JSON.stringify(redacted(value) ?? null)).join(", ")
   return input.length === 0 ? String(name) : `${String(name)}(${shown})`
 }

@@ -1,6 +1,7 @@
 /** The options of the client that a provider makes from its props. */
 import { publicEnvironment } from "../../core/environment/public-environment.ts"
 import { currentPlatform, variables } from "../../core/environment/variables.ts"
+import { omitUndefined } from "../../tiers/calls/omit-undefined.ts"
 import type { ClientOptions } from "../../tiers/client.ts"
 import type { ClientApp } from "../../tiers/promise/client-app.ts"
 import type { Snapshot } from "../../tiers/snapshot/snapshot.ts"
@@ -24,7 +25,7 @@ export const clientOptions = (
   props: ClientProps,
   snapshot: Pick<Snapshot, "projectId"> | null | undefined
 ): ClientOptions => {
-  const { tokenStore = "cookie", ...options } = withoutUndefined(props)
+  const { tokenStore = "cookie", ...options } = omitUndefined(props)
   return {
     redirectMethod: "window",
     ...options,
@@ -33,7 +34,3 @@ export const clientOptions = (
     tokenStore: tokenStore === "cookie" && currentPlatform() === "server" ? null : tokenStore
   }
 }
-
-/** An option given as `undefined` counts as absent. */
-const withoutUndefined = <Options extends object>(options: Options): Options =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options

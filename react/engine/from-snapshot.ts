@@ -49,6 +49,7 @@ export const fromSnapshot = (cache: ClientCache, snapshot: unknown): FromSnapsho
   const begin = <A, E>(query: ClientQuery<A, E>, value: A | undefined, isCurrent: boolean) => {
     if (value === undefined) return
     const state = settled<A, E>(Exit.succeed(value))
+    // `initial` returns it for the same query only.
     states.set(query.key, state as QueryState<never, never>)
     if (isCurrent && currentPlatform() === "browser") cache.seed(query, state)
   }

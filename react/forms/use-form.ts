@@ -32,6 +32,7 @@ const makeForm = <Fields extends Texts>(show: (shown: Shown<Fields>) => void) =>
   let isChecking = false
   let wasSubmitted = false
 
+  // The keys of both are names of `Fields`, which the type of `Object.fromEntries` forgets.
   const update = () => show({ errors: Object.fromEntries(errors) as Shown<Fields>["errors"], checking: isChecking })
 
   const value = (name: Name<Fields>): string => elements.get(name)?.value ?? ""

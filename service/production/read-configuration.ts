@@ -4,6 +4,7 @@
  * All mistakes are reported at once, each with its source. Values are not quoted, since they may be secrets.
  */
 import { Effect } from "effect"
+import { byName } from "../../core/schema/names.ts"
 import { isPostgresUrl } from "../sql/postgres-database.ts"
 import { closestName } from "./closest-name.ts"
 import type { Configuration } from "./configuration.ts"
@@ -43,8 +44,8 @@ export const readConfiguration = Effect.fnUntraced(function* ({ environment, fil
     ...passwordsInFlags(flags)
   ]
   const configuration = yield* decodeConfiguration(given, missing, problems)
-  const sources = Object.fromEntries(settingNames.map((name) => [name, given.get(name)?.source ?? DEFAULT]))
-  return { configuration, sources: sources as Record<SettingName, Source> } satisfies ReadConfiguration
+  const sources = byName(settingNames, (name): Source => given.get(name)?.source ?? DEFAULT)
+  return { configuration, sources } satisfies ReadConfiguration
 })
 
 const noFile = { values: {}, problems: [] }

@@ -1,5 +1,5 @@
 /** The settings of `keystile serve`: names, defaults and meanings. `configuration.ts` has their schemas. */
-
+import { Struct } from "effect"
 import { DEFAULT_AUDIT_DAYS } from "../audit/audit-retention.ts"
 
 export interface Setting {
@@ -173,7 +173,7 @@ export const settings = {
 export type SettingName = keyof typeof settings
 
 /** The names in the order of the help and of `--check`. */
-export const settingNames = Object.keys(settings) as ReadonlyArray<SettingName>
+export const settingNames: ReadonlyArray<SettingName> = Struct.keys(settings)
 
 /** The flag and the variable of the configuration file. */
 export const FILE_FLAG = "config"

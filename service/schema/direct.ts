@@ -77,6 +77,7 @@ const directOr = <In, Value, Out>(
     read ??= readerOf(ast, rules)
     let value
     try {
+      // The reader follows the schema, whose type `Value` is.
       value = read(given) as Value
     } catch {
       return bySchema(given)

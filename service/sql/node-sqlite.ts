@@ -97,6 +97,7 @@ const prepareStatement = (database: DatabaseSync, text: string): Prepared => {
   }
   return {
     statement,
+    // `setReturnArrays` makes each row an array.
     rows: (inputs) => (statement.all(...inputs) as ReadonlyArray<unknown> as ReadonlyArray<Values>).map(toRow)
   }
 }

@@ -65,6 +65,7 @@ export const runUnlessTaken = (statement: Rows): Effect.Effect<void, Taken> =>
  * Runs an effect in a transaction, with a savepoint if one runs already. After a conflict the transaction runs again.
  */
 export const inTransaction = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | SqlClient.SqlClient> =>
+  // Every `SqlError` becomes a defect. TypeScript cannot exclude it from any `E`.
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.flatMap(Effect.serviceOption(sql.transactionService), (outer) => {
       const transaction = Option.isSome(outer)

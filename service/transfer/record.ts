@@ -2,7 +2,7 @@
  * The records of an export: NDJSON, one JSON object a line, in the order header, permissions, teams, users,
  * memberships, end. `docs/import-export.md` describes them.
  */
-import { Schema } from "effect"
+import { Schema, Struct } from "effect"
 import { Base64 } from "../../core/schema/fields/base64.ts"
 import { Email } from "../../core/schema/fields/email.ts"
 import { Metadata } from "../../core/schema/fields/json.ts"
@@ -211,7 +211,7 @@ export const records = {
 } as const
 
 export type RecordType = keyof typeof records
-export const recordTypes = Object.keys(records) as ReadonlyArray<RecordType>
+export const recordTypes: ReadonlyArray<RecordType> = Struct.keys(records)
 
 export type TransferRecord = PermissionRecord | TeamRecord | UserRecord | MembershipRecord
 

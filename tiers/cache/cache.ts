@@ -13,6 +13,7 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Predicate from "effect/Predicate"
 import { type Query, type QueryState, settled } from "./query.ts"
 
 /** A started effect. It may have completed already. */
@@ -139,7 +140,7 @@ export const makeCache = <Tier>(
       sweep()
       if (Array.from(entries.values()).some(({ listeners }) => listeners.size === 0)) sweepLater()
     }, ENTRY_LIFE)
-    if (typeof timer === "object" && timer !== null && "unref" in timer) (timer as NodeJS.Timeout).unref()
+    if (Predicate.hasProperty(timer, "unref") && typeof timer.unref === "function") timer.unref()
   }
 
   const publish = (entry: Entry<Tier>, state: QueryState<unknown, unknown>) => {

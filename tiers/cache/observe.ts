@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import { within } from "../../core/lightweight/time-limit.ts"
 import type { CacheRule, CacheSelection, CacheWrite } from "../calls/cache-rules.ts"
 import { isRule } from "../calls/on-demand-calls.ts"
@@ -51,13 +52,13 @@ type Call = Effect.Effect<unknown, unknown>
 type Input = ReadonlyArray<unknown>
 type Intercept = (path: string, input: Input) => Call
 
-/** The service rejected the call, so nothing has changed. After a `RequestError` the write may have been done. */
-const isRejected = (exit: Exit.Exit<unknown, unknown>) => {
+/** Returns whether the service rejected a call. After a `RequestError` a write may have been done. */
+export const isRejected = (exit: Exit.Exit<unknown, unknown>): boolean => {
   const error = Exit.findErrorOption(exit)
-  return Option.isSome(error) && (error.value as { readonly _tag?: unknown })._tag !== "RequestError"
+  return Option.isSome(error) && !Predicate.isTagged(error.value, "RequestError")
 }
 
-/** The same calls, with those at the given paths replaced. */
+/** The same calls, with those at the given paths replaced by calls of the same type. */
 const replaced = <Calls extends object>(calls: Calls, paths: ReadonlyArray<string>, intercept: Intercept): Calls => {
   const result = { ...calls } as Record<string, unknown>
   for (const path of paths) {
@@ -101,6 +102,7 @@ export const observed = <Calls extends CallsOf<Calls>, Tier>(
 
   const write: Intercept = (path, input) => {
     const { changes = [], forAnyUser = false, replaces } = writes[path] ?? {}
+    // `user` is the path of a read of a user.
     const shown = cache.known(keyOf(user)) as { readonly id: string } | null | undefined
     const call = callAt(shown == null || forAnyUser ? calls : calls.as(shown.id), path, input)
     const done = Effect.onExit(replaces === undefined ? call : kept(call, keyOf(replaces), "write"), (exit) =>
@@ -120,6 +122,7 @@ export const observed = <Calls extends CallsOf<Calls>, Tier>(
 
   const selection: Intercept = (path) => {
     const { of = path, select } = selections[path] ?? {}
+    // The rule of a selection names a read whose result it takes.
     return Effect.map(read(of, []), (result) => (select === undefined ? result : select(result as never)))
   }
   const withReads = replaced(replaced(calls, reads, read), Object.keys(selections), selection)

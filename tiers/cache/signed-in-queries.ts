@@ -51,7 +51,8 @@ const whenSignedIn = <A, E, S>(
     Effect.flatMap(client.stored, ({ accessToken, refreshToken }): Effect.Effect<A, E | S> =>
       refreshToken === null && accessToken === null
         ? Effect.fail(signedOut())
-        : (callAt(client, path, input) as Effect.Effect<A, E>)
+        : // `signedInQuery` takes the types of the call at the path.
+          (callAt(client, path, input) as Effect.Effect<A, E>)
     )
   )
 })

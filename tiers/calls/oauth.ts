@@ -11,6 +11,7 @@ import { CookiesBlocked } from "../../core/errors/local-session-errors.ts"
 import { OAuthProviderNotFoundOrNotEnabled } from "../../core/errors/oauth.ts"
 import { InvalidInput, RequestError } from "../../core/errors/request-error.ts"
 import { CannotGetOwnUserWithoutUser } from "../../core/errors/own-user.ts"
+import { queryText } from "../../core/http/path.ts"
 import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 import { anonymousTokens } from "../../core/session/anonymous-tokens.ts"
 import { newProof } from "../../core/session/pkce.ts"
@@ -101,8 +102,9 @@ const startOAuth = (
     )
     if (!storeVerifier(state, verifier)) return yield* new CookiesBlocked()
     const { path, prefix } = OAuthApi.authorize
-    const search = new URLSearchParams(query as Record<string, string>)
-    return Redacted.make(`${baseUrl}${prefix}${path.replace(":provider_id", params["provider_id"] ?? "")}?${search}`)
+    return Redacted.make(
+      `${baseUrl}${prefix}${path.replace(":provider_id", params["provider_id"] ?? "")}?${queryText(query)}`
+    )
   })
 
 /** The page of a provider is of another origin, so the browser navigates, also where a router changes pages. */

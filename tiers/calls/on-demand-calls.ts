@@ -16,6 +16,7 @@ interface RuleGroup {
 
 export const isRule = (entry: CacheRule | RuleGroup): entry is CacheRule => typeof entry["kind"] === "string"
 
+// A group has a method for each rule, and a group for each group of rules: `CacheRules` is derived from the calls.
 const methodsOf = (rules: RuleGroup, group: Effect.Effect<Group, RequestError>): Group =>
   Object.fromEntries(
     Object.entries(rules).map(([name, rule]) => [

@@ -49,6 +49,7 @@ export const clientAppOf = (calls: ClientCalls, options: AppOptions = {}): Clien
   const { run, signOutOf } = runner
   const app: ClientApp = {
     ...appMethods(runner),
+    // The overloads of `GetUser` say which options return `null`.
     getUser: ((asked: GetUserOptions = {}) =>
       findUser(runner, asked, (user, of) => currentUser(user, of, signOutOf(of), run, ownedApps))) as GetUser,
     getProject: () => run(runner.calls().getProject)

@@ -163,6 +163,7 @@ const requirements = ["PasswordTooShort", "PasswordTooLong", "PasswordBreached"]
 
 /** The methods that act by the session, also on a server: `updatePassword` checks the old password, for example. */
 export const ownMethods = (calls: ClientCalls, signOut: SessionMethods["signOut"], run: RunMethod, apps: OwnedApps) => {
+  // The overloads say which options return `null`.
   const getConnectedAccount = (async (
     providerId: OAuthProviderId,
     options: ConnectedAccountOptions & { readonly or?: "redirect" | "throw" | "return-null" } = {}

@@ -12,6 +12,11 @@ interface Tagged {
   readonly _tag: string
 }
 
+const hasTag = <E extends Tagged, Tag extends string>(tags: ReadonlyArray<Tag>) => {
+  const texts: ReadonlyArray<string> = tags
+  return (error: E): error is Extract<E, { readonly _tag: Tag }> => texts.includes(error._tag)
+}
+
 /**
  * Runs an effect as a promise of a result. The errors of the given tags are values; all others reject, with
  * the same error instances.
@@ -21,10 +26,9 @@ export const toResult = <A, E extends Tagged, const Tag extends E["_tag"]>(
   tags: ReadonlyArray<Tag>
 ): Promise<Result<A, Extract<E, { readonly _tag: Tag }>>> => {
   type Expected = Extract<E, { readonly _tag: Tag }>
-  const isExpected = (error: E): error is Expected => (tags as ReadonlyArray<string>).includes(error._tag)
   return effect.pipe(
     Effect.map((data): Result<A, Expected> => ({ status: "ok", data })),
-    Effect.catchIf(isExpected, (error) => Effect.succeed<Result<A, Expected>>({ status: "error", error })),
+    Effect.catchIf(hasTag<E, Tag>(tags), (error) => Effect.succeed<Result<A, Expected>>({ status: "error", error })),
     Effect.runPromise
   )
 }
@@ -38,9 +42,9 @@ export const returning = <A, E extends Tagged, const Tag extends E["_tag"]>(
   tags: ReadonlyArray<Tag>
 ): Effect.Effect<Extract<E, { readonly _tag: Tag }> | undefined, Exclude<E, { readonly _tag: Tag }>> => {
   type Expected = Extract<E, { readonly _tag: Tag }>
-  const isExpected = (error: E): error is Expected => (tags as ReadonlyArray<string>).includes(error._tag)
+  // `Exclude<E, Expected>` is the same type, which TypeScript cannot derive for any `E`.
   return effect.pipe(
     Effect.as(undefined),
-    Effect.catchIf(isExpected, (error) => Effect.succeed(error))
+    Effect.catchIf(hasTag<E, Tag>(tags), (error) => Effect.succeed(error))
   ) as Effect.Effect<Expected | undefined, Exclude<E, { readonly _tag: Tag }>>
 }

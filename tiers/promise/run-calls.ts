@@ -103,6 +103,7 @@ export const findUser = <Calls extends SignedIn<Calls>, User>(
   run(
     Effect.gen(function* () {
       const of = tokenStore === undefined ? calls() : yield* calls().withTokenStore(tokenStore)
+      // The tier's own user: `SignedIn<Calls>` names only what all tiers' users have.
       const found = (yield* or === "anonymous" ? of.getUserOrAnonymous : of.getSessionUser) as UserOf<Calls> | null
       const user = includedUser(found, or, includeRestricted)
       // A program may keep the object while another user signs in. It never acts as that user.

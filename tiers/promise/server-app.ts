@@ -127,6 +127,7 @@ export const serverMethods = (runner: CallRunner<PagedServerCalls>): ServerMetho
   const userById = (id: string) => Effect.map(calls().users.get(id), toUser)
   const teamById = (id: string) => Effect.map(calls().allTeams.get(id), toTeam)
 
+  // The overloads of `GetServerUser` say which options return `null`.
   const getUser = ((asked: string | ApiKeyOption | GetUserOptions = {}) => {
     if (typeof asked === "string") return run(Effect.catchTag(userById(asked), "UserNotFound", none))
     if ("apiKey" in asked) {

@@ -78,6 +78,7 @@ type Connected = ApiConfig | Transport | Session | SecretKeys
 const makeOver = Effect.fnUntraced(function* (options: ApiKeyReaderOptions, environment: Environment) {
   yield* refuseBrowser(options)
   const config = yield* readConfig("server", options, environment, Effect.succeed(commonErrors))
+  // `SecretKeys` exists as a type only. The configuration of the server tier has them.
   const context = Context.make(ApiConfig, config).pipe(
     Context.add(Transport, yield* Transport),
     Context.add(CallTrace, yield* CallTrace),

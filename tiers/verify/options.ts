@@ -1,5 +1,6 @@
 /** The options of verifiers, and their validation. */
 import * as Effect from "effect/Effect"
+import * as Struct from "effect/Struct"
 import { ConfigurationError } from "../../core/config/configuration-error.ts"
 import type { ConfigOptions } from "../../core/config/options.ts"
 import type { KeySetTimes } from "./key-set.ts"
@@ -44,7 +45,7 @@ const defaults: VerifierTimes = {
 const limits: Partial<VerifierTimes> = { clockSkewMillis: 300_000, keysTimeoutMillis: 60_000 }
 const DAY = 86_400_000
 
-const names = Object.keys(defaults) as ReadonlyArray<keyof VerifierTimes>
+const names = Struct.keys(defaults)
 
 export const readTimes = (options: VerifierOptions): Effect.Effect<VerifierTimes, ConfigurationError> => {
   const times = { ...defaults }

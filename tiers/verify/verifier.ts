@@ -19,6 +19,7 @@ import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import { makeShared } from "../../core/runtime/shared-values.ts"
 import type { ConfigurationError } from "../../core/config/configuration-error.ts"
@@ -65,7 +66,7 @@ const checkSignature = (token: string, key: Key, { compactVerify }: Jose) =>
   Effect.tryPromise({
     try: () => compactVerify(token, key, { algorithms: ALGORITHMS }),
     catch: (error) => {
-      const isSignature = (error as { readonly code?: unknown }).code === "ERR_JWS_SIGNATURE_VERIFICATION_FAILED"
+      const isSignature = Predicate.hasProperty(error, "code") && error.code === "ERR_JWS_SIGNATURE_VERIFICATION_FAILED"
       return reject(isSignature ? "signature" : "malformed")
     }
   })

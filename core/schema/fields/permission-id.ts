@@ -21,7 +21,7 @@ const invalidSystemPermission = "Invalid system permission"
 
 /** A permission's id; a leading `$` is reserved for the system permissions. */
 export const PermissionId = Schema.String.check(
-  Schema.makeFilter((id) => !isSystemPermission(id) || (systemPermissionIds as ReadonlyArray<string>).includes(id), {
+  Schema.makeFilter((id) => !isSystemPermission(id) || systemPermissionIds.some((known) => known === id), {
     message: invalidSystemPermission
   }),
   matching(/^\$?[a-z0-9_:]+$/u, { message: permissionIdRule })

@@ -110,7 +110,7 @@ const make = Effect.fnUntraced(function* (replica: Redacted.Redacted<string>, da
           const failure = Cause.squash(cause)
           if (failure instanceof StandbyUnusable) return Effect.andThen(fails(failure.problem), onDatabase(effect))
           const sqlError = sqlErrorIn(cause)
-          // The failure of the effect itself, which has read what it needs.
+          // The failure of the effect itself, which has read what it needs. All others are excluded above.
           if (sqlError === undefined) return Effect.failCause(cause as Cause.Cause<E>)
           const { _tag, cause: reason } = sqlError.reason
           return Effect.andThen(

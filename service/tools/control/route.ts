@@ -73,6 +73,7 @@ export const controlRoute = <const D extends Declaration, R>(
   handle: (input: NoInfer<InputOf<D>>) => Effect.Effect<unknown, HttpErrorResponse, R>
 ): ControlRoute<R> => {
   const { body = nothing, params = nothing, query = nothing }: Declaration = declaration
+  // The schemas of the declaration, whose types `InputOf` derives.
   const input = Schema.Struct({ params, query, body }) as Schema.Codec<NoInfer<InputOf<D>>, unknown>
   const decode = Schema.decodeUnknownEffect(input, { onExcessProperty: "error", errors: "all" })
   const title = `${method} ${CONTROL_PREFIX}${path}`

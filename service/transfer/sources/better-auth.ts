@@ -4,6 +4,7 @@
  */
 import { closeSync, openSync, readSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
+import { Struct } from "effect"
 import { type Item, refused } from "../item.ts"
 import { readJson } from "../read-json.ts"
 import { type ElementStore, openElementStore, type StoredElement } from "./element-store.ts"
@@ -32,7 +33,7 @@ const tables = {
 } as const
 
 type Table = keyof typeof tables
-const tableNames = Object.keys(tables) as ReadonlyArray<Table>
+const tableNames: ReadonlyArray<Table> = Struct.keys(tables)
 
 /** The size that a row of SQLite counts in a batch, in bytes. */
 const SIZE_OF_ROW = 1000

@@ -30,15 +30,11 @@ const isRequest = (option: object): option is RequestLike | WritableRequest =>
   "setCookie" in option ||
   ("get" in option && typeof option.get === "function")
 
-const canSetCookies = (option: { readonly setCookie: unknown }): boolean => {
-  const request: unknown = "request" in option ? option.request : option
-  return (
-    Boolean(option.setCookie) &&
-    typeof request === "object" &&
-    request !== null &&
-    ("request" in option || "headers" in option || "cookies" in option)
-  )
-}
+const canSetCookies = (option: { readonly setCookie: unknown }): boolean =>
+  Boolean(option.setCookie) &&
+  ("request" in option
+    ? typeof option.request === "object" && option.request !== null
+    : "headers" in option || "cookies" in option)
 
 const refuse = (problem: string) => new ConfigurationError({ option: "tokenStore", variable: undefined, problem })
 

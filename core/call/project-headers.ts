@@ -11,7 +11,7 @@ let headersOfLatest: Readonly<Record<string, string>> = {}
 
 const revealed = (secret: Redacted.Redacted<string> | undefined) => secret && Redacted.value(secret)
 
-/** The fixed headers of a configuration. Computed once, since most programs have one configuration. */
+/** The fixed headers of a configuration. Most programs have one, so they are not computed for each call. */
 const headersOf = (config: ApiConfigValues): Readonly<Record<string, string>> => {
   if (latest !== config) {
     latest = config

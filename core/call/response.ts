@@ -2,7 +2,6 @@
 import * as Clock from "effect/Clock"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import type * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaParser from "effect/SchemaParser"
@@ -66,7 +65,8 @@ export const readResponse = <Success, Failure>(
   return Effect.gen(function* () {
     if (code !== undefined) {
       const body = parse(response.body)
-      if (!Predicate.hasProperty(body, "code") || body.code !== code) {
+      // Fields of any JSON but `null` can be read.
+      if ((body as { readonly code?: unknown } | null | undefined)?.code !== code) {
         return yield* fail(new BrokenProtocol({ explanation: "header and body name different errors" }))
       }
       if (staleCodes.has(code) && tokens.accessToken !== null) {
@@ -127,7 +127,8 @@ const readKnownError = <Failure>(
   return Effect.flatMap(config.commonErrors, (errors) => {
     const common = errors.find((known) => known.code === code)
     if (common !== undefined) return decodeError(common, body, fail, (error) => fail(new Refused({ error })))
-    const text = Predicate.hasProperty(body, "error") ? body.error : ""
+    // The body has a `code`, so it is an object.
+    const { error: text } = body as { readonly error?: unknown }
     return fail(
       new UnknownErrorCode({
         code: code.slice(0, 100),

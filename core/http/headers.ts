@@ -1,5 +1,5 @@
 /** Names of the protocol's headers. */
-import { byName, kebabCase } from "../schema/names.ts"
+import { kebabCase } from "../schema/names.ts"
 
 const names = [
   "overrideErrorStatus",
@@ -22,4 +22,7 @@ const names = [
 ] as const
 
 /** The name of each header by its content: `projectId` is `x-stack-project-id`. */
-export const header = byName(names, (name) => `x-stack-${kebabCase(name)}`)
+// The type of `Object.fromEntries` forgets the names.
+export const header = Object.fromEntries(names.map((name) => [name, `x-stack-${kebabCase(name)}`])) as Readonly<
+  Record<(typeof names)[number], string>
+>

@@ -1,5 +1,5 @@
 /** URLs of the pages of the handler and the application, each with a default. */
-import { byName, kebabCase } from "../schema/names.ts"
+import { kebabCase } from "../schema/names.ts"
 
 /** The pages of the handler. The default URL is the handler's path with the name in kebab case: `/handler/sign-in`. */
 export const handlerPages = [
@@ -44,7 +44,11 @@ export const resolveUrls = (given: Partial<HandlerUrls> = {}): HandlerUrls => {
   return {
     handler,
     home,
-    ...byName(handlerPages, (page) => `${base}/${kebabCase(page)}`),
+    // The type of `Object.fromEntries` forgets the names.
+    ...(Object.fromEntries(handlerPages.map((page) => [page, `${base}/${kebabCase(page)}`])) as Record<
+      HandlerPage,
+      string
+    >),
     afterSignIn,
     afterSignUp: afterSignIn,
     afterSignOut: home,

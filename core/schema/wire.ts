@@ -38,9 +38,9 @@ export const wire = <const Fields extends WireFields>(
   fields: Fields,
   exceptions: { readonly [K in keyof Fields]?: string } = {}
 ): Wire<Fields> =>
+  // `nothing` decodes to an object without fields, as the type says. `Wire` hides the encoded form.
   Schema.suspend(() =>
     Schema.Struct((Object.keys(fields).length === 0 ? nothing : fields) as Fields).pipe(
       Schema.encodeKeys(wireNames(Object.keys(fields), exceptions))
     )
-    // `nothing` decodes to an object without fields, as the type says. `Wire` hides the encoded form.
   ) as unknown as Wire<Fields>

@@ -4,7 +4,6 @@
  * All mistakes are reported at once, each with its source. Values are not quoted, since they may be secrets.
  */
 import { Effect } from "effect"
-import { byName } from "../../core/schema/names.ts"
 import { isPostgresUrl } from "../sql/postgres-database.ts"
 import { closestName } from "./closest-name.ts"
 import type { Configuration } from "./configuration.ts"
@@ -44,8 +43,9 @@ export const readConfiguration = Effect.fnUntraced(function* ({ environment, fil
     ...passwordsInFlags(flags)
   ]
   const configuration = yield* decodeConfiguration(given, missing, problems)
-  const sources = byName(settingNames, (name): Source => given.get(name)?.source ?? DEFAULT)
-  return { configuration, sources } satisfies ReadConfiguration
+  const sources = Object.fromEntries(settingNames.map((name) => [name, given.get(name)?.source ?? DEFAULT]))
+  // The type of `Object.fromEntries` forgets the names.
+  return { configuration, sources: sources as Record<SettingName, Source> } satisfies ReadConfiguration
 })
 
 const noFile = { values: {}, problems: [] }

@@ -3,7 +3,6 @@
  * every run, and SQLite's cache of prepared statements then hashes it: a tenth of the time of `GET /users/me`.
  */
 import type { SqlClient, Statement } from "effect/sql"
-import { byName } from "../../core/schema/names.ts"
 
 /** Returns a function that runs the statement with values for the named parameters. */
 export const compileOnce = <Name extends string>(
@@ -11,9 +10,10 @@ export const compileOnce = <Name extends string>(
   names: ReadonlyArray<Name>,
   build: (parameters: Readonly<Record<Name, string>>) => Statement.Statement<object>
 ) => {
-  const markOf = (name: Name) => `the parameter ${name}`
-  const nameOf = new Map<unknown, Name>(names.map((name) => [markOf(name), name]))
-  const [text, params] = build(byName(names, markOf)).compile()
+  const marked = names.map((name) => [name, `the parameter ${name}`] as const)
+  const nameOf = new Map<unknown, Name>(marked.map(([name, mark]) => [mark, name]))
+  // The type of `Object.fromEntries` forgets the names.
+  const [text, params] = build(Object.fromEntries(marked) as Record<Name, string>).compile()
   // The parameters in the order of the text. A name may be there more than once, and a constant has no name.
   const readers = params.map((param) => {
     const name = nameOf.get(param)

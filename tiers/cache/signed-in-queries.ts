@@ -12,23 +12,9 @@ import { keyOf } from "./query.ts"
 import { callAt } from "./call-at.ts"
 import type { ClientQuery } from "./queries.ts"
 
-type GroupName =
-  | "auditLog"
-  | "contactChannels"
-  | "teams"
-  | "teamApiKeys"
-  | "permissions"
-  | "projectPermissions"
-  | "connectedAccounts"
-  | "oauthProviders"
-  | "passkeys"
-  | "recoveryCodes"
-  | "sessions"
-  | "userApiKeys"
-
 type CallAt<Path extends string> = Path extends keyof ClientCalls
   ? ClientCalls[Path]
-  : Path extends `${infer Group extends GroupName}.${infer Name}`
+  : Path extends `${infer Group extends keyof ClientCalls & string}.${infer Name}`
     ? Name extends keyof ClientCalls[Group]
       ? ClientCalls[Group][Name]
       : never

@@ -77,17 +77,14 @@ const isTeam = (value: TeamReference | PermissionListing | undefined): value is 
   value !== undefined && "id" in value
 
 /** Makes a method of `(team, permissionId)` and `(permissionId)`. */
-const ofOne = <InTeam, InProject>(
-  inTeam: (question: PermissionQuestion) => Promise<InTeam>,
-  inProject: (permissionId: string) => Promise<InProject>
-) => {
-  function method(team: TeamReference, permissionId: string): Promise<InTeam>
-  function method(permissionId: string): Promise<InProject>
-  function method(scope: TeamReference | string, permissionId = ""): Promise<InTeam | InProject> {
-    return typeof scope === "string" ? inProject(scope) : inTeam({ teamId: scope.id, permissionId })
-  }
-  return method
-}
+const ofOne =
+  <InTeam, InProject>(
+    inTeam: (question: PermissionQuestion) => Promise<InTeam>,
+    inProject: (permissionId: string) => Promise<InProject>
+  ): { (team: TeamReference, permissionId: string): Promise<InTeam>; (permissionId: string): Promise<InProject> } =>
+  (scope: TeamReference | string, permissionId: string = "") =>
+    // The type of the first argument says which promise it is.
+    (typeof scope === "string" ? inProject(scope) : inTeam({ teamId: scope.id, permissionId })) as Promise<never>
 
 export const permissionMethods = (calls: () => PermissionReads, run: RunMethod): PermissionMethods => {
   function listPermissions(team: TeamReference, options?: PermissionListing): Promise<ReadonlyArray<TeamPermission>>

@@ -1,4 +1,5 @@
 /** Checks a trusted domain by its text. It is not requested: a service that fetches given URLs can be misused. */
+import { isIpAddress, isLocalhost } from "../../core/http/hosts.ts"
 
 export interface DomainCheck {
   /** Why the domain cannot be saved. */
@@ -11,15 +12,12 @@ export interface DomainCheck {
 
 const refused = (problem: string): DomainCheck => ({ problem, meaning: "", warnings: [] })
 
-const isLoopback = (hostname: string) => /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
-const isIpAddress = (hostname: string) => /^(?:\d+(?:\.\d+){3}|\[.*\])$/.test(hostname)
-
 const warningsOf = ({ hostname, protocol }: URL, typed: string): ReadonlyArray<string> => [
-  ...(isLoopback(hostname) ? ["It is every visitor's own machine. For development only."] : []),
-  ...(protocol === "http:" && !isLoopback(hostname)
+  ...(isLocalhost(hostname) ? ["It is every visitor's own machine. For development only."] : []),
+  ...(protocol === "http:" && !isLocalhost(hostname)
     ? ["It is not HTTPS: anyone in the network can read codes and tokens."]
     : []),
-  ...(isIpAddress(hostname) && !isLoopback(hostname)
+  ...(isIpAddress(hostname) && !isLocalhost(hostname)
     ? ["It is a raw IP address. Passkeys and certificates need a domain name."]
     : []),
   ...(hostname.includes("xn--") && !typed.includes("xn--")

@@ -1,9 +1,8 @@
 /** Checks whether a test sign-in may return to the console, by the rules of the service for redirect URLs. */
+import { isTrustedLocalhost } from "../../core/http/hosts.ts"
 import type { AdminProject } from "../../core/schema/admin-project.ts"
 
 type Trust = Pick<AdminProject["config"], "allowLocalhost" | "domains">
-
-const isLoopback = (hostname: string) => /^(?:(?:.+\.)?localhost|127(?:\.\d+){3})$/.test(hostname)
 
 /** A domain with a path does not contain the root of its origin, where the console is. */
 const isRootOf = (domain: string, origin: string): boolean => {
@@ -14,4 +13,4 @@ const isRootOf = (domain: string, origin: string): boolean => {
 export const isReturnTrusted = (
   { allowLocalhost, domains }: Trust,
   { hostname, origin }: Pick<Location, "hostname" | "origin">
-): boolean => (allowLocalhost && isLoopback(hostname)) || domains.some(({ domain }) => isRootOf(domain, origin))
+): boolean => (allowLocalhost && isTrustedLocalhost(hostname)) || domains.some(({ domain }) => isRootOf(domain, origin))

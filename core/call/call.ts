@@ -22,7 +22,8 @@ import {
   SessionRejected,
   TimedOut
 } from "../errors/request-error.ts"
-import { isLoopback, Online } from "../http/online.ts"
+import { isLoopbackHost } from "../http/hosts.ts"
+import { Online } from "../http/online.ts"
 import type { Endpoint } from "../http/endpoint.ts"
 import { FailedAttempt, reportWaiting } from "../http/retry.ts"
 import { CallTrace, traced } from "../http/tracing.ts"
@@ -88,10 +89,13 @@ export const call = <Input, Success, Failure, Access extends Tier = Tier>(
     const retryIfIdempotent = (error: RequestError) =>
       Effect.fail(endpoint.idempotent ? new FailedAttempt({ error, retryAfterMillis: 0 }) : error)
 
+    // A device without a network reaches a service on itself.
+    const isOnThisMachine = () => isLoopbackHost(new URL(config.baseUrl).hostname)
+
     const noConnection = (description: string) => {
       const error = fail(new NoConnection({ description, diagnostics: notDiagnosed }))
       // Not repeated: an offline device reaches a service on itself at once, unless a browser emulates the state.
-      return isOnline() === false && isLoopback(config.baseUrl) ? Effect.fail(error) : retryIfIdempotent(error)
+      return isOnline() === false && isOnThisMachine() ? Effect.fail(error) : retryIfIdempotent(error)
     }
 
     // Only the first attempt that times out is repeated: a call to a service that hangs fails after two attempts, not
@@ -124,7 +128,7 @@ export const call = <Input, Success, Failure, Access extends Tier = Tier>(
 
     const attemptOnce = (encoded: EncodedInput) =>
       Effect.suspend(() =>
-        isOnline() === false && !isLoopback(config.baseUrl) ? Effect.fail(fail(new Offline())) : tokens
+        isOnline() === false && !isOnThisMachine() ? Effect.fail(fail(new Offline())) : tokens
       ).pipe(
         Effect.flatMap((tokens) =>
           Effect.flatMap(send(encoded, tokens), (response) =>

@@ -2,6 +2,7 @@
  * Checks the `Host` header against DNS rebinding: a page of `attacker.example` whose name resolves to this machine
  * would be same-origin with the service. Only names of this machine are served, unless more are allowed.
  */
+import { isLocalhost } from "../../core/http/hosts.ts"
 
 /** `any`, names that are allowed besides those of this machine, or the only host with its port (`example.com:8443`). */
 export type AllowedHosts = "any" | ReadonlyArray<string> | { readonly only: string }
@@ -11,7 +12,7 @@ export const isAllowedHost = (host: string | undefined, allowed: AllowedHosts): 
   if (allowed === "any") return true
   if ("only" in allowed) return withoutDot(host ?? "") === allowed.only
   const name = nameOf(host ?? "")
-  return isLoopbackHost(name) || allowed.some((other) => other.toLowerCase() === name)
+  return isLocalhost(name) || allowed.some((other) => other.toLowerCase() === name)
 }
 
 /** Removes the dot at the end of a fully qualified name. */
@@ -22,7 +23,3 @@ const nameOf = (host: string): string =>
     .toLowerCase()
     .replace(/:\d{1,5}$/, "")
     .replace(/\.$/, "")
-
-/** Returns whether a host name, without a port, is a name or an address of this machine. */
-export const isLoopbackHost = (name: string): boolean =>
-  name === "localhost" || name.endsWith(".localhost") || name === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(name)

@@ -3,7 +3,7 @@
  * service is mounted below one.
  */
 import { Schema } from "effect"
-import { isLoopbackHost } from "../http/allowed-hosts.ts"
+import { isLocalhost } from "../../core/http/hosts.ts"
 import { textField, Unusable } from "./configuration-field.ts"
 
 /** Unreserved characters (RFC 3986, section 2.3), which need no encoding in URLs, cookies and HTML. */
@@ -15,7 +15,7 @@ export const PublicUrl = textField(Schema.String, (text) => {
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:") || !/^https?:\/\//i.test(text)) {
     return new Unusable("has to be a URL such as https://auth.example.com.")
   }
-  if (url.protocol === "http:" && !isLoopbackHost(url.hostname)) {
+  if (url.protocol === "http:" && !isLocalhost(url.hostname)) {
     return new Unusable("has to start with https://. Only localhost and loopback addresses may use http.")
   }
   if (url.username !== "" || url.password !== "") return new Unusable("may not contain a user name or a password.")

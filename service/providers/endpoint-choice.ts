@@ -1,16 +1,13 @@
 /** Endpoints that replace those of a provider: the embedded page, or URLs such as those of a test. */
 import { Schema } from "effect"
+import { isLoopbackHost } from "../../core/http/hosts.ts"
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
-
-/** Loopback URLs may use http, because their traffic stays on this machine (RFC 8252, section 8.3). */
-export const isLoopback = (url: URL): boolean => LOOPBACK.test(url.hostname)
-
+// Loopback URLs may use http, because their traffic stays on this machine (RFC 8252, section 8.3).
 const ProviderUrl = Schema.String.check(
   Schema.makeFilter(
     (text) => {
       const url = URL.parse(text)
-      return url !== null && (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url)))
+      return url !== null && (url.protocol === "https:" || (url.protocol === "http:" && isLoopbackHost(url.hostname)))
     },
     { expected: "an https URL, or an http URL of this machine" }
   )

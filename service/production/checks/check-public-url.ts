@@ -2,14 +2,14 @@
 import { Effect } from "effect"
 import { lookup } from "node:dns/promises"
 import { isIP } from "node:net"
-import { isLoopbackHost } from "../../http/allowed-hosts.ts"
+import { isLocalhost } from "../../../core/http/hosts.ts"
 import type { Check } from "./check.ts"
 
 const publicUrl = (outcome: Check["outcome"], detail: string): Check => ({ name: "publicUrl", outcome, detail })
 
 export const checkPublicUrl = (url: string): Effect.Effect<Check> => {
   const { hostname } = new URL(url)
-  if (isLoopbackHost(hostname)) {
+  if (isLocalhost(hostname)) {
     return Effect.succeed(publicUrl("warning", "Only programs on this machine can reach the service."))
   }
   const address = hostname.replace(/^\[(.*)\]$/, "$1")

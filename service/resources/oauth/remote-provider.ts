@@ -7,7 +7,7 @@
  */
 import { Effect, Redacted } from "effect"
 import * as oauth from "oauth4webapi"
-import { isLoopback } from "../../providers/endpoint-choice.ts"
+import { isLoopbackHost } from "../../../core/http/hosts.ts"
 import type { ProviderAnswer, ProviderClient, ProviderRequest, ProviderTokens } from "./provider-client.ts"
 import { type ProviderError, providerError, ProviderRefused, ProviderUnreachable } from "./provider-error.ts"
 import { type ProviderEndpoints, scopesOf } from "../../providers/provider.ts"
@@ -91,7 +91,7 @@ const authenticationOf = ({ clientSecret, provider }: Remote) =>
     : oauth.ClientSecretPost(Redacted.value(clientSecret))
 
 /** Allows plain HTTP for loopback URLs only. */
-const protection = (url: string) => ({ [oauth.allowInsecureRequests]: isLoopback(new URL(url)) })
+const protection = (url: string) => ({ [oauth.allowInsecureRequests]: isLoopbackHost(new URL(url).hostname) })
 
 const request = <A>(run: (signal: AbortSignal) => Promise<A>): Effect.Effect<A, ProviderError> =>
   Effect.tryPromise({ try: run, catch: errorOf }).pipe(

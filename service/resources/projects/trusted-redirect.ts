@@ -3,15 +3,14 @@
  *
  * - Only `http:` and `https:` URLs are trusted.
  * - A URL is trusted under a domain of the project if its origin (protocol, host name and port) is the domain's, and
- *   its
- *   path is the domain's path or below it, compared by whole segments.
+ *   its path is the domain's path or below it, compared by whole segments.
  * - A loopback URL is trusted on any port if the project allows localhost (RFC 8252, section 7.3).
  * - A URL that two parsers could read differently (user names, backslashes, white space) is never trusted. Under a
- *   domain
- *   with a path, neither are encoded slashes, dot segments in any encoding, and path parameters.
+ *   domain with a path, neither are encoded slashes, dot segments in any encoding, and path parameters.
  */
 import { Effect } from "effect"
 import { RedirectUrlNotWhitelisted } from "../../../core/errors/redirect-url.ts"
+import { isTrustedLocalhost } from "../../../core/http/hosts.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { ProjectStore } from "./project-store.ts"
 
@@ -26,12 +25,12 @@ export interface Trust {
 export const isTrustedRedirect = (text: string, { allowLocalhost, domains }: Trust): boolean => {
   const url = unambiguous(text)
   if (url === null) return false
-  return (allowLocalhost && isLoopback(url.hostname)) || domains.some((domain) => isUnder(url, domain))
+  return (allowLocalhost && isTrustedLocalhost(url.hostname)) || domains.some((domain) => isUnder(url, domain))
 }
 
 /** Returns whether a trusted domain has the host name, on any port and path. */
 export const isTrustedHost = (hostname: string, { allowLocalhost, domains }: Trust): boolean =>
-  (allowLocalhost && isLoopback(hostname)) || domains.some((domain) => URL.parse(domain)?.hostname === hostname)
+  (allowLocalhost && isTrustedLocalhost(hostname)) || domains.some((domain) => URL.parse(domain)?.hostname === hostname)
 
 /** Returns the URLs that a project trusts. */
 export const trustOf = Effect.fnUntraced(function* (project: ProjectRecord) {
@@ -54,9 +53,6 @@ const unambiguous = (text: string): URL | null => {
 
 const hasAmbiguousCharacter = (text: string): boolean =>
   [...text].some((character) => character === "\\" || character <= " " || character === "\u007f")
-
-const isLoopback = (hostname: string): boolean =>
-  /^(?:[a-z\d-]+\.)*localhost$/.test(hostname) || /^127(?:\.\d{1,3}){3}$/.test(hostname)
 
 const isUnder = (url: URL, domain: string): boolean => {
   const own = URL.parse(domain)

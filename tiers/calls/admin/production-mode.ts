@@ -1,4 +1,5 @@
 /** Checks whether the settings of a project allow production mode. Pure functions. */
+import { isIpAddress, isLocalhost } from "../../../core/http/hosts.ts"
 import type { AdminProject } from "../../../core/schema/admin-project.ts"
 
 /** A problem to solve before production mode. */
@@ -17,15 +18,11 @@ interface Settings {
   }
 }
 
-// The hosts that the service regards as the local machine.
-const isLocalhost = (hostname: string) => /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
-const isIpAddress = (hostname: string) => /^(?:\d+(?:\.\d+){3}|\[.*\])$/.test(hostname)
-
 /** Returns the first problem of a trusted domain, or `null`. */
 const problemOf = (domain: string): string | null => {
   const url = URL.parse(domain)
   if (url === null) return `The trusted domain ${domain} is not a valid URL.`
-  if (isLocalhost(url.hostname))
+  if (isLocalhost(url.hostname.replace(/\.$/, "")))
     return `The trusted domain ${domain} is localhost, which is every visitor's own machine.`
   if (isIpAddress(url.hostname)) return `The trusted domain ${domain} is a raw IP address. Use a domain name.`
   return url.protocol === "https:" ? null : `The trusted domain ${domain} is not HTTPS.`

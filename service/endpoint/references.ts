@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { CannotGetOwnUserWithoutUser } from "../../core/errors/own-user.ts"
 import { caller } from "./caller.ts"
-import { textError } from "./http-error-response.ts"
+import { type HttpErrorResponse, textError } from "./http-error-response.ts"
 
 /** Normalizes a UUID to lower case. */
 export const idOf = (uuid: string): string => uuid.toLowerCase()
@@ -14,6 +14,16 @@ export const ownUserId = Effect.flatMap(caller, ({ userId }) =>
 
 /** Resolves `me` or a user id, without checking that the user exists. */
 export const userIdOf = (reference: string) => (reference === "me" ? ownUserId : Effect.succeed(idOf(reference)))
+
+/**
+ * Resolves `me` or a user id, without checking that the user exists. In the client tier, fails with `refusal` for other
+ * users than the caller.
+ */
+export const allowedUserId = Effect.fnUntraced(function* (reference: string, refusal: HttpErrorResponse) {
+  const userId = yield* userIdOf(reference)
+  if ((yield* caller).tier === "client" && userId !== (yield* ownUserId)) return yield* refusal
+  return userId
+})
 
 /** Returns the user by whom a list is filtered; `null` for all users. The client tier lists what the caller has. */
 export const permittedUserId = Effect.fnUntraced(function* (reference: string | undefined) {

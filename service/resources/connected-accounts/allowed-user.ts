@@ -1,17 +1,14 @@
 import { Effect } from "effect"
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
-import { ownUserId, userIdOf } from "../../endpoint/references.ts"
+import { allowedUserId } from "../../endpoint/references.ts"
 
 /**
  * Resolves the user whose connected accounts a request is about, without checking that the user exists. Fails in the
  * client tier for other users than the caller.
  */
 export const allowedUser = Effect.fnUntraced(function* (reference: string) {
-  const { project, tier } = yield* caller
-  const userId = yield* userIdOf(reference)
-  if (tier === "client" && userId !== (yield* ownUserId)) {
-    return yield* textError(403, "Users have access to their own connected accounts only.")
-  }
-  return { projectId: project.id, userId }
+  const { project } = yield* caller
+  const refusal = textError(403, "Users have access to their own connected accounts only.")
+  return { projectId: project.id, userId: yield* allowedUserId(reference, refusal) }
 })

@@ -6,18 +6,15 @@ import { UserNotFound } from "../../../core/errors/user.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
-import { idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
+import { allowedUserId, idOf } from "../../endpoint/references.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { UserStore } from "../users/user-store.ts"
 import { PasskeyStore } from "./passkey-store.ts"
 
 /** Returns the project and the id of the user in the path. Fails in the client tier for other users than the caller. */
 const allowed = Effect.fnUntraced(function* ({ user_id }: { readonly user_id: string }) {
-  const { project, tier } = yield* caller
-  const userId = yield* userIdOf(user_id)
-  if (tier === "client" && userId !== (yield* ownUserId)) {
-    return yield* textError(403, "Users have access to their own passkeys only.")
-  }
+  const { project } = yield* caller
+  const userId = yield* allowedUserId(user_id, textError(403, "Users have access to their own passkeys only."))
   return { projectId: project.id, userId }
 })
 

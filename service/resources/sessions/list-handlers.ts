@@ -7,21 +7,14 @@ import type { ActiveSession } from "../../../core/schema/active-session.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
-import { idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
+import { allowedUserId, idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { UserStore } from "../users/user-store.ts"
 import { mayImpersonate } from "../impersonation/may-impersonate.ts"
 import { revokeSessions } from "./revoke-sessions.ts"
 import { impersonatorOf, type SessionRow, SessionStore } from "./session-store.ts"
 
-/** Returns the id of the user in a query. Fails in the client tier for other users than the caller. */
-const allowedUser = Effect.fnUntraced(function* (reference: string) {
-  const userId = yield* userIdOf(reference)
-  if ((yield* caller).tier === "client" && userId !== (yield* ownUserId)) {
-    return yield* textError(403, "Users have access to their own sessions only.")
-  }
-  return userId
-})
+const notOwn = textError(403, "Users have access to their own sessions only.")
 
 const activeSession = (row: SessionRow, userId: string, currentId: string | null): ActiveSession => ({
   id: row.id,
@@ -39,7 +32,7 @@ export const listHandlers = [
   implement(
     Api.list,
     Effect.fnUntraced(function* ({ query }) {
-      const userId = yield* allowedUser(query.userId)
+      const userId = yield* allowedUserId(query.userId, notOwn)
       const { project, sessionId, tier } = yield* caller
       const rows = yield* (yield* SessionStore).list({
         projectId: project.id,
@@ -75,7 +68,7 @@ export const listHandlers = [
   implement(
     Api.removeOthers,
     Effect.fnUntraced(function* ({ query }) {
-      const userId = yield* allowedUser(query.userId)
+      const userId = yield* allowedUserId(query.userId, notOwn)
       const { project, sessionId, userId: currentUserId } = yield* caller
       if (!(yield* (yield* UserStore).exists(project.id, userId))) return yield* new UserNotFound()
       yield* revokeSessions(project.id, userId, userId === currentUserId ? sessionId : null)

@@ -6,7 +6,7 @@ import { noteTargets } from "../../audit/current-audit.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
-import { idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
+import { allowedUserId, idOf } from "../../endpoint/references.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { ChannelStore } from "../contact-channels/channel-store.ts"
 import { withoutCase } from "../contact-channels/email-address.ts"
@@ -16,14 +16,7 @@ import { VerificationCodeStore } from "../verification-codes/verification-code-s
 import { requireUnrestricted } from "./require-unrestricted.ts"
 import { InvitationStore } from "./invitation-store.ts"
 
-/** Returns the id of the user in a query. Fails in the client tier for other users than the caller. */
-const receiverOf = Effect.fnUntraced(function* (reference: string) {
-  const userId = yield* userIdOf(reference)
-  if ((yield* caller).tier === "client" && userId !== (yield* ownUserId)) {
-    return yield* textError(403, "Users have access to their own invitations only.")
-  }
-  return userId
-})
+const notOwn = textError(403, "Users have access to their own invitations only.")
 
 /** Returns the verified addresses of a user. An address that is not verified may be that of another person. */
 const verifiedAddresses = Effect.fnUntraced(function* (projectId: string, userId: string) {
@@ -34,7 +27,7 @@ const verifiedAddresses = Effect.fnUntraced(function* (projectId: string, userId
 /** Lists the open invitations to the verified addresses of a user. */
 export const listReceived = Effect.fnUntraced(function* (reference: string) {
   const { project } = yield* caller
-  const addresses = yield* verifiedAddresses(project.id, yield* receiverOf(reference))
+  const addresses = yield* verifiedAddresses(project.id, yield* allowedUserId(reference, notOwn))
   return yield* (yield* InvitationStore).listReceived(project.id, addresses, yield* Clock.currentTimeMillis)
 })
 
@@ -44,7 +37,7 @@ export const receivedHandlers = [
     Effect.fnUntraced(
       function* ({ params, query }) {
         const projectId = (yield* caller).project.id
-        const userId = yield* receiverOf(query.userId)
+        const userId = yield* allowedUserId(query.userId, notOwn)
         yield* requireUnrestricted(projectId, userId)
         const invitation = yield* (yield* InvitationStore).find(projectId, idOf(params.id))
         const addresses = (yield* verifiedAddresses(projectId, userId)).map(withoutCase)

@@ -2,6 +2,8 @@
 import { join } from "node:path"
 import ts from "typescript"
 import { beforeAll, describe, expect, it } from "vitest"
+import { states } from "../../examples/gallery/src/states/index.ts"
+import { idOf } from "../../examples/gallery/src/states/state.ts"
 import { callsOf, callsPages } from "../../scripts/site/reference/calls.mjs"
 import { componentPages } from "../../scripts/site/reference/components.mjs"
 import { hookPages } from "../../scripts/site/reference/hooks.mjs"
@@ -30,11 +32,15 @@ describe("the reference has an example", () => {
     expect(pages.flatMap(sectionsWithoutExample)).toEqual([])
   })
 
-  it("of every component", () => {
-    const pages = componentPages(program, [])
+  it("of every component, and a live one", () => {
+    const shown = states.map((state) => ({ ...state, id: idOf(state), components: state.components ?? [] }))
+    const pages = componentPages(program, shown)
     expect(pages.length).toBeGreaterThan(80)
     const without = pages.filter(({ text }) => !/\nExample:|\n```tsx\n(?!import)/.test(text))
     expect(without.map(({ title }) => title)).toEqual([])
+    const notLive = pages.filter(({ text }) => !text.includes("\n```live-example\n")).map(({ title }) => title)
+    // They show nothing of their own in a build for production.
+    expect(notLive.toSorted()).toEqual(["DashboardProvider", "FrameGuard", "KeystileDevtools"])
   })
 
   it.each([

@@ -4,11 +4,34 @@
 import { table, typeCell } from "./program.mjs"
 import { writtenExample } from "./written-examples.mjs"
 
-/** Components that no state of the gallery is named after, with the group of `components.html` that shows them. */
-const groups = { Scope: "controls", Separator: "sign-in", Field: "sign-in", PasswordField: "sign-in" }
+/** States of the gallery that show a component which no state is named after, by their ids. */
+const shownIn = {
+  AuthPage: "signup-every-method",
+  Card: "messagecard-two-links",
+  CredentialSignIn: "signin-only-a-password",
+  CredentialSignUp: "signup-every-method",
+  FormSkeleton: "signin-loading",
+  KeystileProvider: "signin-a-logo",
+  LastTag: "signin-every-method",
+  LinkButton: "teaminvitation-signed-out",
+  PasskeyButton: "signin-only-a-passkey",
+  PasswordField: "signin-only-a-password",
+  PasswordStrength: "signup-a-weak-password",
+  ProviderButtons: "signin-every-provider",
+  Separator: "signin-every-method"
+}
 
-/** Components that render nothing of their own in the gallery, which is a production build. */
-const invisible = new Set(["Can", "DashboardProvider", "KeystileDevtools", "KeystileProvider", "SignedIn", "SignedOut"])
+/** Components that the page `components.html` of the gallery shows in its group of controls. */
+const controls = new Set(["Button", "CodeField", "Field", "PasskeyMethodButton", "ProviderButton", "Scope", "Tabs"])
+
+/** Components that show nothing in the gallery, with what their pages have instead. */
+const withoutExample = {
+  DashboardProvider: "It renders only its children: [an admin page](../../dashboard.md#an-admin-page).",
+  FrameGuard: "It renders only its children, unless the page is in a frame.",
+  KeystileDevtools:
+    "It renders nothing in production, as on this site. In development:\n\n" +
+    "![The open panel over a page](../../images/devtools.png)"
+}
 
 /**
  * @typedef {{ id: string, of: string, name: string, components: ReadonlyArray<string> }} Shown a state of the gallery
@@ -52,6 +75,8 @@ const statesOf = (title, states) => {
   const part = title.startsWith("SignIn.") || title.startsWith("SignUp.")
   const own = states.filter(({ of }) => of === title)
   if (own.length > 0) return own.slice(0, 3)
+  const shown = states.filter(({ id }) => id === /** @type {Readonly<Record<string, string>>} */ (shownIn)[title])
+  if (shown.length > 0) return shown
   const within = states.filter(({ components }) => components.includes(title))
   if (within.length > 0) return within.slice(0, 1)
   return part ? states.filter(({ of }) => of === title.split(".")[0]).slice(0, 1) : []
@@ -94,7 +119,8 @@ const examples = (title, states) => {
       ...states.map(({ id, name, of }) => `\`\`\`live-example\nstate=${id}\ntitle=${of}: ${name}\n\`\`\``)
     ]
   }
-  if (invisible.has(title)) return ["## Live example", "It renders only its children."]
-  const group = /** @type {Readonly<Record<string, string>>} */ (groups)[title] ?? "controls"
-  return ["## Live example", `\`\`\`live-example\ngroup=${group}\ntitle=${title}\n\`\`\``]
+  const text = /** @type {Readonly<Record<string, string>>} */ (withoutExample)[title]
+  if (text !== undefined) return ["## Live example", text]
+  if (!controls.has(title)) throw new Error(`No state of the gallery shows ${title}.`)
+  return ["## Live example", `\`\`\`live-example\ngroup=controls\ntitle=${title}\n\`\`\``]
 }

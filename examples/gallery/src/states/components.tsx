@@ -1,6 +1,6 @@
 /** The states of components on an application's own pages. */
-import { MessageCard, SelectedTeamSwitcher, UserAvatar, UserButton } from "keystile/react"
-import { list, user } from "../state-page/service.ts"
+import { Can, MessageCard, SelectedTeamSwitcher, SignedIn, SignedOut, UserAvatar, UserButton } from "keystile/react"
+import { list, teamId, user } from "../state-page/service.ts"
 import type { State } from "./state.ts"
 
 const trigger = { press: ".ks-trigger" }
@@ -97,6 +97,55 @@ export const componentStates: ReadonlyArray<State> = [
     },
     shows: "[role=menu]",
     except: noHeading
+  },
+  {
+    of: "SignedIn",
+    name: "a user",
+    component: (
+      <SignedIn>
+        <UserButton showUserInfo />
+      </SignedIn>
+    ),
+    signedIn: true,
+    shows: ".ks-person-text",
+    except: noHeading
+  },
+  {
+    of: "SignedOut",
+    name: "a visitor",
+    component: (
+      <SignedOut>
+        <MessageCard level={1} title="The orchard is closed" primaryButtonText="Wait" secondaryButtonText="Leave" />
+      </SignedOut>
+    ),
+    shows: ".ks-card"
+  },
+  {
+    of: "Can",
+    name: "a permission",
+    component: (
+      <Can permission="$invite_members" team={teamId}>
+        <SelectedTeamSwitcher />
+      </Can>
+    ),
+    signedIn: true,
+    shows: ".ks-trigger",
+    except: noHeading
+  },
+  {
+    of: "Can",
+    name: "no permission",
+    component: (
+      <Can
+        permission="billing"
+        team={teamId}
+        fallback={
+          <MessageCard level={1} title="The orchard is closed" primaryButtonText="Wait" secondaryButtonText="Leave" />
+        }
+      />
+    ),
+    signedIn: true,
+    shows: ".ks-card"
   },
   {
     of: "UserAvatar",

@@ -10,6 +10,10 @@ import { newEmail, PASSWORD, type Fixture, withConfig } from "./fixture.ts"
 import { keyboard } from "./keyboard.ts"
 import { asServer, mailedLink } from "./service-calls.ts"
 
+/** Waits for the announcement of a typed password's strength, which comes after a pause in typing. */
+const strengthHeard = ({ announced }: Pick<Awaited<ReturnType<typeof keyboard>>, "announced">) =>
+  expect.poll(announced).toContainEqual(expect.stringMatching(/^Password strength/))
+
 const confirmPassword = async (
   { press, type }: Awaited<ReturnType<typeof keyboard>>,
   button: string,
@@ -119,6 +123,7 @@ export const accountFocus = (fixture: () => Fixture) => {
       await press('button "Update password"')
       await type('textbox "Current password"', PASSWORD)
       await type('textbox "New password"', newPassword)
+      await strengthHeard(user)
       await type('textbox "Repeat new password"', newPassword)
       await press('button "Update password"')
       const changed = "Your password was changed, and you were signed out everywhere else."
@@ -283,7 +288,8 @@ export const accountFocus = (fixture: () => Fixture) => {
       await page.waitForURL(`${fixture().screens}/`)
       await page.goto(settingsOf(fixture(), "#auth"))
       await section(page, "Password").getByText("You have not set a password yet.").waitFor()
-      const { after, press, print, type } = await keyboard(page)
+      const user = await keyboard(page)
+      const { after, press, print, type } = user
 
       await press('button "Set password"')
       await after("open the form of the first password", 'textbox "New password"', null)
@@ -291,6 +297,7 @@ export const accountFocus = (fixture: () => Fixture) => {
       await after("cancel the first password", 'button "Set password"', null)
       await press('button "Set password"')
       await type('textbox "New password"', PASSWORD)
+      await strengthHeard(user)
       await type('textbox "Repeat new password"', PASSWORD)
       await press('button "Set password"')
       await after("set the first password", 'button "Update password"', "Your password was set.")

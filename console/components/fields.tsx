@@ -46,6 +46,7 @@ export const Field = ({
           className="ks-input"
           data-size="sm"
           type={type}
+          dir={type === "text" ? "auto" : undefined}
           value={value}
           min={min}
           max={max}

@@ -7,7 +7,13 @@ interface Props {
 
 export const ScrollingText = ({ children, label }: Props) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Scrolls, so it needs keyboard focus.
-  <pre className="ks-scrolling-text" tabIndex={0} aria-label={label} role={label === undefined ? undefined : "region"}>
+  <pre
+    className="ks-scrolling-text"
+    dir="auto"
+    tabIndex={0}
+    aria-label={label}
+    role={label === undefined ? undefined : "region"}
+  >
     {children}
   </pre>
 )

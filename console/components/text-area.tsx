@@ -25,6 +25,7 @@ export const TextArea = ({ hint, label, onChange, problem = null, value }: Props
       <textarea
         id={id}
         className="ks-input ks-text-area"
+        dir="auto"
         rows={Math.min(10, lines)}
         value={value}
         aria-invalid={problem !== null || undefined}

@@ -14,7 +14,7 @@ const tabs = [
   { name: "server", title: "Server" }
 ] as const
 
-const MailPage = ({ now, project, rest: [name = "", detail = ""] }: ProjectPageProps) => {
+const MailPage = ({ now, project, rest: [name = "", detail = "", language = ""] }: ProjectPageProps) => {
   const settings = useProjectSettingsState()
   const { name: current } = tabs.find((tab) => tab.name === name) ?? tabs[0]
   return (
@@ -26,7 +26,11 @@ const MailPage = ({ now, project, rest: [name = "", detail = ""] }: ProjectPageP
         current={current}
         hrefOf={(tab) => projectHref(project.id, "mail", tab)}
       />
-      {current === "templates" && <TemplatesTab key={detail} project={project} type={detail} />}
+      {current === "templates" && (
+        <ReadView state={settings}>
+          {(data) => <TemplatesTab settings={data} project={project} type={detail} language={language} />}
+        </ReadView>
+      )}
       {current === "server" && (
         <ReadView state={settings}>{(data) => <ServerTab key={data.id} settings={data} />}</ReadView>
       )}

@@ -1,6 +1,7 @@
 /** Edits the subject and the texts of a mail template beside its preview. */
 import { useState } from "react"
 import type { EmailTemplate } from "../../core/schema/email-template.ts"
+import type { SupportedLanguage } from "../../core/schema/supported-languages.ts"
 import { ChangeButton } from "../components/change-button.tsx"
 import { Field } from "../components/fields.tsx"
 import { JsonEditor } from "../components/json-editor.tsx"
@@ -15,15 +16,26 @@ import { mailTypes } from "./template-types.ts"
 interface Props {
   readonly project: Project
   readonly template: EmailTemplate
+  /** The language that the template is for; `null` for the template for all languages. */
+  readonly language: SupportedLanguage | null
 }
 
-export const TemplateEditor = ({ project, template }: Props) => {
+/** Returns what the texts of a template are. */
+const aboutOf = (isDefault: boolean, language: SupportedLanguage | null): string => {
+  if (language === null) return isDefault ? "The default template." : "Changed by an owner."
+  return isDefault
+    ? "The project has no template of its own for this language. These texts are mailed."
+    : "The project's own template for this language."
+}
+
+export const TemplateEditor = ({ language, project, template }: Props) => {
   const { content: savedContent, isDefault, subject: savedSubject, type } = template
+  const options = language === null ? {} : { language }
   const { footer, isDirty, onSubmit, set, value } = useDraftForm({
     saved: { subject: savedSubject, content: savedContent },
     subject: "template",
     done: "The template was saved",
-    save: ({ emailTemplates }, changes) => emailTemplates.update(type, changes)
+    save: ({ emailTemplates }, changes) => emailTemplates.update(type, changes, options)
   })
   const [variables, setVariables] = useState(mailTypes[type].variables)
   const { content, subject } = value
@@ -33,15 +45,15 @@ export const TemplateEditor = ({ project, template }: Props) => {
       <div className="ks-template-side">
         <Section
           title={mailTypes[type].title}
-          text={isDefault ? "The default template." : "Changed by an owner."}
+          text={aboutOf(isDefault, language)}
           actions={
             !isDefault && (
               <ChangeButton
-                word="Reset to the default"
+                word={language === null ? "Reset to the default" : "Delete this template"}
                 isAsked
                 variant="outline"
-                done="The template is the default again"
-                change={({ emailTemplates }) => emailTemplates.reset(type)}
+                done={language === null ? "The template is the default again" : "The template was deleted"}
+                change={({ emailTemplates }) => emailTemplates.reset(type, options)}
               />
             )
           }
@@ -85,12 +97,17 @@ export const TemplateEditor = ({ project, template }: Props) => {
               label="Document"
               hint="Blocks by their ids, with colors, sizes and the order. See the documentation of mails."
               saved={savedContent}
-              save={({ emailTemplates }, value) => emailTemplates.update(type, { content: value })}
+              save={({ emailTemplates }, value) => emailTemplates.update(type, { content: value }, options)}
             />
           </details>
         )}
       </div>
-      <TemplatePreview subject={subject} content={content} variables={variables} />
+      <TemplatePreview
+        subject={subject}
+        content={content}
+        variables={variables}
+        {...(language !== null && { language })}
+      />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type * as Schema from "effect/Schema"
 import * as Exit from "effect/Exit"
 import { useEffect, useRef, useState } from "react"
 import type { EmailTemplatePreview } from "../../core/schema/email-template.ts"
+import type { SupportedLanguage } from "../../core/schema/supported-languages.ts"
 import { useDashboardCall } from "../../react/dashboard/use-dashboard-call.ts"
 import { Notice, TableSkeleton } from "../components/components.tsx"
 import { textOf } from "../components/problem-text.ts"
@@ -14,6 +15,8 @@ interface Props {
   readonly subject: string
   readonly content: Schema.Json
   readonly variables: Readonly<Record<string, string>>
+  /** Default: that of the project. */
+  readonly language?: SupportedLanguage | undefined
 }
 
 /** The time after the last key for which no preview is requested, in milliseconds. */
@@ -71,7 +74,7 @@ export const TemplatePreview = (props: Props) => {
       ) : (
         <>
           <p className="ks-preview-subject">
-            <span className="ks-text">Subject</span> <span className="ks-strong">{preview.subject}</span>
+            <span className="ks-text">Subject</span> <bdi className="ks-strong">{preview.subject}</bdi>
           </p>
           <Tabs label="How to show the mail" tabs={views} chosen={view} choose={setView}>
             {view === "text" ? (

@@ -1,31 +1,41 @@
 /** The mail templates of the project: one at a time, with its texts, its variables and a preview. */
-import { useEmailTemplatesState } from "../../react/dashboard/use-project-settings.ts"
+import { useEmailTemplatesState, useEmailTemplateState } from "../../react/dashboard/use-project-settings.ts"
+import type { AdminProject } from "../../core/schema/admin-project.ts"
 import { EmailTemplateType } from "../../core/schema/email-template.ts"
+import { hasExtension } from "../../core/schema/extension.ts"
+import { type SupportedLanguage, supportedLanguages } from "../../core/schema/supported-languages.ts"
 import { ReadView } from "../components/read-view.tsx"
+import { SelectField } from "../components/select-field.tsx"
 import type { Project } from "../route/project.ts"
 import { projectHref } from "../route/route.ts"
+import { languageName } from "./language-names.ts"
+import { MailLanguages } from "./mail-languages.tsx"
 import { TemplateEditor } from "./template-editor.tsx"
 import { mailTypes, typeOf } from "./template-types.ts"
 
 interface Props {
   readonly project: Project
+  readonly settings: AdminProject
   /** The type of the template in the URL. */
   readonly type: string
+  /** The language in the URL; empty for the template for all languages. */
+  readonly language: string
 }
 
-export const TemplatesTab = ({ project, type: name }: Props) => {
-  const templates = useEmailTemplatesState()
+export const TemplatesTab = ({ language: languageInUrl, project, settings, type: name }: Props) => {
   const type = typeOf(name)
+  const hasLanguages = hasExtension(settings, "mail_languages")
+  const language = hasLanguages ? (supportedLanguages.find((one) => one === languageInUrl) ?? null) : null
+  const all = useEmailTemplatesState()
+  const template = useEmailTemplateState(type, language === null ? {} : { language })
+  const hrefOf = (one: EmailTemplateType) => projectHref(project.id, "mail", "templates", one, language ?? "")
   return (
     <>
       <nav aria-label="Templates">
         <ul className="ks-choices">
           {EmailTemplateType.literals.map((one) => (
             <li key={one}>
-              <a
-                href={projectHref(project.id, "mail", "templates", one)}
-                aria-current={one === type ? "page" : undefined}
-              >
+              <a href={hrefOf(one)} aria-current={one === type ? "page" : undefined}>
                 <span className="ks-strong">{mailTypes[one].title}</span>
                 <span className="ks-text">{mailTypes[one].text}</span>
               </a>
@@ -33,16 +43,42 @@ export const TemplatesTab = ({ project, type: name }: Props) => {
           ))}
         </ul>
       </nav>
-      <ReadView state={templates}>
-        {(items) => {
-          const template = items.find((one) => one.type === type)
-          return template === undefined ? (
-            <p className="ks-text">The service has no such template.</p>
-          ) : (
-            <TemplateEditor key={type} project={project} template={template} />
-          )
-        }}
+      {hasLanguages && (
+        <LanguageChoice
+          language={language}
+          own={all.data?.find((one) => one.type === type)?.languages ?? []}
+          onChange={(chosen) => {
+            location.hash = projectHref(project.id, "mail", "templates", type, chosen)
+          }}
+        />
+      )}
+      <ReadView state={template}>
+        {(data) => (
+          <TemplateEditor key={`${type} ${language ?? ""}`} project={project} template={data} language={language} />
+        )}
       </ReadView>
+      {hasLanguages && <MailLanguages settings={settings} />}
     </>
   )
 }
+
+interface ChoiceProps {
+  readonly language: SupportedLanguage | null
+  /** The languages with a template of their own. */
+  readonly own: ReadonlyArray<string>
+  readonly onChange: (language: SupportedLanguage | "") => void
+}
+
+const LanguageChoice = ({ language, onChange, own }: ChoiceProps) => (
+  <SelectField
+    label="Language of the template"
+    value={language ?? ""}
+    options={[
+      ["", "All languages without a template of their own"],
+      ...supportedLanguages.map(
+        (one) => [one, `${languageName(one)}${own.includes(one) ? ": own template" : ""}`] as const
+      )
+    ]}
+    onChange={onChange}
+  />
+)

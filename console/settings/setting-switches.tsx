@@ -2,7 +2,7 @@
 import type { AdminProject } from "../../core/schema/admin-project.ts"
 import { SwitchRow } from "../components/switch-row.tsx"
 
-/** The settings that are on or off. Off by default, except for the required client key. */
+/** The settings that are on or off. */
 export type Flag =
   | "allowBreachedPasswords"
   | "allowImpersonation"
@@ -18,6 +18,10 @@ export type Flag =
   | "passkeyEnabled"
   | "requireEmailVerification"
   | "signUpEnabled"
+  | "translateMails"
+
+/** The settings that are on where the project does not say anything. */
+const onByDefault: ReadonlySet<Flag> = new Set(["clientKeyRequired", "translateMails"])
 
 export interface FlagText {
   readonly flag: Flag
@@ -38,7 +42,7 @@ export const SettingSwitches = ({ flags, label, settings: { config } }: Props) =
         key={flag}
         title={title}
         text={text}
-        saved={config[flag] ?? flag === "clientKeyRequired"}
+        saved={config[flag] ?? onByDefault.has(flag)}
         save={({ updateProject }, value) => updateProject({ config: { [flag]: value } })}
       />
     ))}

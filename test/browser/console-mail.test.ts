@@ -163,6 +163,20 @@ describe("mail templates in the console", () => {
     }))
 })
 
+describe("the languages of mails in the console", () => {
+  it("are set for recipients whose language is not known, and turned off", () =>
+    fixture.open(`${mail}/templates`, async (page) => {
+      await page.getByLabel("Language where that is not known").selectOption("German")
+      await button(page, "Save the language").click()
+      await page.getByText("The language was saved").waitFor()
+      await page.getByRole("switch", { name: "Use the language of the recipient" }).click()
+      const config = async () => (await (await fixture.asAdmin("GET", "/projects/current")).json()).config
+      await expect.poll(config).toMatchObject({ mail_language: "de-DE", translate_mails: false })
+      expect(await violations(page)).toEqual([])
+      await set({ config: { mail_language: null, translate_mails: true } })
+    }))
+})
+
 describe("home in the console", () => {
   it("names what needs attention with a link to mend it, and nothing once it is mended", () =>
     fixture.open(home, async (page) => {

@@ -1,6 +1,7 @@
 /** Tests the screens in other languages: loading, first render, layout and direction. */
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
+import { nextMail } from "./service-calls.ts"
 import { newEmail, PASSWORD, picture, type Fixture, violations } from "./fixture.ts"
 
 /** Records every text that the page ever shows. */
@@ -79,6 +80,28 @@ export const languages = (fixture: () => Fixture) => {
         expect.stringMatching(/de-DE-[\w-]+\.js$/)
       ])
     }))
+
+  it("makes the service mail a person in the language of the page, also later", () =>
+    fixture().visit(
+      async ({ page }) => {
+        const email = newEmail()
+        await page.goto(`${fixture().screens}/handler/sign-up?lang=pl-PL`)
+        await page.getByRole("tab", { name: "E-mail i hasło" }).click()
+        await page.getByLabel("E-mail", { exact: true }).fill(email)
+        await page.getByLabel("Hasło", { exact: true }).fill(PASSWORD)
+        await page.getByLabel("Powtórz hasło").fill(PASSWORD)
+        await page.getByRole("button", { name: "Zarejestruj się", exact: true }).click()
+        await page.waitForURL(`${fixture().screens}/`)
+        expect(await nextMail(fixture(), email)).toEqual({ subject: "Potwierdź swój adres e-mail w Fernhill" })
+        // Any person may request this mail, in a browser with another language.
+        await page.context().clearCookies()
+        await page.goto(`${fixture().screens}/handler/forgot-password?lang=de-DE`)
+        await page.getByLabel("Ihre E-Mail-Adresse").fill(email)
+        await page.getByRole("button", { name: "Link per E-Mail senden" }).click()
+        expect(await nextMail(fixture(), email)).toEqual({ subject: "Wybierz nowe hasło do Fernhill" })
+      },
+      { locale: "ja-JP" }
+    ))
 
   it("falls back to English when the file cannot be loaded", () =>
     fixture().visit(async ({ consoleErrors, page }) => {

@@ -66,6 +66,13 @@ export const asAdmin = ({ project, service }: Fixture, method: string, path: str
 export const configure = (fixture: Fixture, config: object) =>
   asAdmin(fixture, "PATCH", "/projects/current", { config })
 
+/** Returns the next mail to an address. */
+export const nextMail = async (fixture: Fixture, to: string): Promise<{ readonly subject: string }> => {
+  const { mail } = await control(fixture, "/mailbox/next", { to, timeout_millis: 5000 })
+  const { subject } = Object(mail)
+  return { subject: String(subject) }
+}
+
 /** Returns the link of the next mail to an address. */
 export const mailedLink = async (fixture: Fixture, to: string, type: string): Promise<string> => {
   const { mail } = await control(fixture, "/mailbox/next", { to, type })

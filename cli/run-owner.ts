@@ -9,6 +9,7 @@ import {
 } from "../service/administration/owner-administration.ts"
 import { auditCommand } from "../service/audit/audit-command.ts"
 import { Deployment } from "../service/endpoint/deployment.ts"
+import { deploymentOf } from "../service/production/deployment-of.ts"
 import { SharedMail } from "../service/mail/shared-mail.ts"
 import type { Configuration } from "../service/production/configuration.ts"
 import { senderOf } from "../service/production/describe-configuration.ts"
@@ -108,13 +109,13 @@ const perform = Effect.fnUntraced(function* (task: OwnerTask, json: boolean, con
 /** Runs a task on the database of a configuration. A service may run meanwhile. */
 export const run = Effect.fnUntraced(function* ({ json, task, ...flags }: OwnerInput) {
   const { configuration, opened } = yield* openInstallation(flags)
-  const { accessTokenLifetime: accessTokenSeconds, mail, publicUrl } = configuration
+  const { mail } = configuration
   const administration = layer.pipe(
     Layer.provide(layerNone),
     Layer.provideMerge(opened),
     Layer.provide(
       Layer.merge(
-        Layer.succeed(Deployment, { publicUrl, hasEmbeddedProviders: false, accessTokenSeconds }),
+        Layer.succeed(Deployment, deploymentOf(configuration)),
         Layer.succeed(SharedMail, {
           address: senderOf(configuration),
           server: mail.type === "log" ? null : smtpServerOf(mail)

@@ -8,6 +8,7 @@ import { layer, ProjectAdministration } from "../service/administration/project-
 import { HUNDRED_YEARS_MILLIS } from "../service/resources/api-keys/new-api-key.ts"
 import { auditCommand } from "../service/audit/audit-command.ts"
 import { Deployment } from "../service/endpoint/deployment.ts"
+import { deploymentOf } from "../service/production/deployment-of.ts"
 import { openInstallation, type OpenError } from "./open-installation.ts"
 import { printable, printableLines } from "./output.ts"
 import { limitsOf, settingsOf, type SettingsUnusable } from "./project-settings.ts"
@@ -161,10 +162,10 @@ const dateOf = (time: Date) => time.toISOString().slice(0, 10)
 /** Runs a task on the database of a configuration. A service may run meanwhile. */
 export const run = Effect.fnUntraced(function* ({ json, task, ...flags }: ProjectInput) {
   const { configuration, opened } = yield* openInstallation(flags)
-  const { accessTokenLifetime: accessTokenSeconds, publicUrl } = configuration
+  const { publicUrl } = configuration
   const administration = layer.pipe(
     Layer.provideMerge(opened),
-    Layer.provide(Layer.succeed(Deployment, { publicUrl, hasEmbeddedProviders: false, accessTokenSeconds }))
+    Layer.provide(Layer.succeed(Deployment, deploymentOf(configuration)))
   )
   const done = perform(task, json, publicUrl)
   const command = changes[task.type]

@@ -35,6 +35,7 @@ import {
   type OptionInvalid,
   readAuditDays,
   readLifetime,
+  readMaxRateLimits,
   readProxies,
   readSecrets,
   type ServiceOptions
@@ -91,6 +92,7 @@ export const layerNoDeps = (
     Effect.gen(function* () {
       const lifetimeSeconds = yield* readLifetime(options.accessTokenLifetimeSeconds)
       const auditDays = yield* readAuditDays(options.auditRetentionDays)
+      const maxRateLimitFactor = yield* readMaxRateLimits(options.maxRateLimits)
       const secrets = yield* readSecrets(options.secrets)
       const trustedProxies = yield* readProxies(options.trustedProxies)
       // Before the database is opened, so that an unusable list or an invalid seed leaves no file.
@@ -114,7 +116,8 @@ export const layerNoDeps = (
             Layer.succeed(Deployment, {
               publicUrl: null,
               hasEmbeddedProviders: true,
-              accessTokenSeconds: lifetimeSeconds
+              accessTokenSeconds: lifetimeSeconds,
+              maxRateLimitFactor
             })
           )
         )

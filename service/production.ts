@@ -27,6 +27,7 @@ import { logRequests } from "./operations/request-logger.ts"
 import { traceRequests } from "./operations/request-tracer.ts"
 import type { Configuration } from "./production/configuration.ts"
 import { senderOf } from "./production/describe-configuration.ts"
+import { deploymentOf } from "./production/deployment-of.ts"
 import { layerLog, layerNone } from "./production/mail-writers.ts"
 import { smtpServerOf } from "./production/mail-server.ts"
 import { handlers as ownerPages } from "./pages/owner-pages.ts"
@@ -40,7 +41,7 @@ import type { DatabaseUnusable } from "./sql/database-file.ts"
 /** Everything that handlers use, without a port: for the service and for commands of the operator. */
 export const layerContextOf = (configuration: Configuration) => {
   const { accessTokenLifetime, anonymousRetention, auditRetention } = configuration
-  const { database, mail, privateSmtp, privateWebhooks, publicUrl, secrets } = configuration
+  const { database, mail, privateSmtp, privateWebhooks, secrets } = configuration
   return Layer.merge(
     layerContext({
       lifetimeSeconds: accessTokenLifetime,
@@ -59,7 +60,7 @@ export const layerContextOf = (configuration: Configuration) => {
     Layer.provideMerge(CheckedDatabase.layer(database, secrets)),
     Layer.provideMerge(
       Layer.mergeAll(
-        Layer.succeed(Deployment, { publicUrl, hasEmbeddedProviders: false, accessTokenSeconds: accessTokenLifetime }),
+        Layer.succeed(Deployment, deploymentOf(configuration)),
         Layer.succeed(SharedMail, {
           address: senderOf(configuration),
           server: mail.type === "log" ? null : smtpServerOf(mail)

@@ -3,6 +3,7 @@ import { DEFAULT_AUDIT_DAYS, MAX_AUDIT_DAYS } from "./audit/audit-retention.ts"
 import * as AccessTokens from "./crypto/access-tokens.ts"
 import { MIN_SECRET_BYTES } from "./crypto/secrets/encryption.ts"
 import type { AllowedHosts } from "./http/allowed-hosts.ts"
+import { MAX_RATE_LIMIT_FACTOR } from "./http/rate-limits/limits.ts"
 import type { SmtpOptions } from "./mail/smtp.ts"
 import type { SeedInput } from "./tools/seed/seed.ts"
 
@@ -27,6 +28,10 @@ export interface ServiceOptions {
    * the address of the connection is used.
    */
   readonly trustedProxies?: number | undefined
+  /**
+   * The maximum of a project's rate limits, as a multiple of the defaults, 1 to 1000. None may then be off. Default: none.
+   */
+  readonly maxRateLimits?: number | undefined
   /** The days for which entries of the audit log are kept, 1 to 3650. Default 365. */
   readonly auditRetentionDays?: number | undefined
   /**
@@ -75,6 +80,16 @@ export const readAuditDays = Effect.fnUntraced(function* (days: number = DEFAULT
 export const readProxies = Effect.fnUntraced(function* (count: number = 0) {
   if (Number.isInteger(count) && count >= 0 && count <= 10) return count
   return yield* new OptionInvalid({ option: "trustedProxies", problem: "it has to be a whole number from 0 to 10." })
+})
+
+/** Returns the maximum of rate limits; `null` for none. */
+export const readMaxRateLimits = Effect.fnUntraced(function* (factor: number | undefined) {
+  if (factor === undefined) return null
+  if (Number.isInteger(factor) && factor >= 1 && factor <= MAX_RATE_LIMIT_FACTOR) return factor
+  return yield* new OptionInvalid({
+    option: "maxRateLimits",
+    problem: `it has to be a whole number from 1 to ${MAX_RATE_LIMIT_FACTOR}.`
+  })
 })
 
 /** Returns the secrets of the operator. */

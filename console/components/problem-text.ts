@@ -29,6 +29,7 @@ const texts: Readonly<Record<string, string>> = {
   PermissionIdAlreadyExists: "There is a permission with this id already. Choose another id.",
   PermissionNotFound: "There is no permission with this id. Define it first.",
   PrimaryEmailMissing: "The user has no primary address. Add one first.",
+  RateLimitsTooHigh: "The operator of this service allows no limits that are so high, or off. Choose lower ones.",
   RedirectUrlNotWhitelisted:
     "The project does not trust this URL: it must be on this machine, or on one of the project's domains. Add the " +
     "domain in the settings.",

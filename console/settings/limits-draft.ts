@@ -51,16 +51,31 @@ export const draftOf = (saved: RateLimitsSetting | undefined): LimitsDraft => {
   return { attempts: ofKind("attempts"), requests: ofKind("requests") }
 }
 
+/** The most that a limit may be. */
+export interface MaximumRate extends Rate {
+  /** True if it is the operator's, which allows no limit that is off. */
+  readonly isOfOperator: boolean
+}
+
+/** Returns the maximum of a limit: that of the operator, a multiple of the default, or that of all services. */
+export const maximumOf = (kind: LimitKind, scope: LimitScope, factor: number | undefined): MaximumRate => {
+  const standard = defaultRateLimits[kind][scope]
+  return factor === undefined || standard === null
+    ? { burst: MAX_RATE, perMinute: MAX_RATE, isOfOperator: false }
+    : { burst: standard.burst * factor, perMinute: standard.perMinute * factor, isOfOperator: true }
+}
+
 /** Returns the problems of a limit by its fields. */
-export const problemsOf = ({ burst, mode, perMinute }: LimitDraft) => {
+export const problemsOf = ({ burst, mode, perMinute }: LimitDraft, maximum: MaximumRate) => {
   const atOnce = burst.trim() === "" ? NaN : Number(burst)
   const then = perMinute.trim() === "" ? NaN : Number(perMinute)
-  const isBurst = Number.isInteger(atOnce) && atOnce >= 1 && atOnce <= MAX_RATE
-  const isPerMinute = then >= MIN_PER_MINUTE && then <= MAX_RATE
-  const most = MAX_RATE.toLocaleString()
+  const isBurst = Number.isInteger(atOnce) && atOnce >= 1 && atOnce <= maximum.burst
+  const isPerMinute = then >= MIN_PER_MINUTE && then <= maximum.perMinute
+  const [mostAtOnce, mostThen] = [maximum.burst.toLocaleString(), maximum.perMinute.toLocaleString()]
   return {
-    burst: mode === "own" && !isBurst ? `Enter a whole number from 1 to ${most}.` : null,
-    perMinute: mode === "own" && !isPerMinute ? `Enter a number from ${MIN_PER_MINUTE} to ${most}.` : null
+    mode: mode === "off" && maximum.isOfOperator ? "The operator of this service allows no limit that is off." : null,
+    burst: mode === "own" && !isBurst ? `Enter a whole number from 1 to ${mostAtOnce}.` : null,
+    perMinute: mode === "own" && !isPerMinute ? `Enter a number from ${MIN_PER_MINUTE} to ${mostThen}.` : null
   }
 }
 

@@ -1,6 +1,6 @@
 /** The rate limits of the project. Limits that are not set have the defaults of the service. */
 import type { LimitKind } from "../../core/schema/rate-limits-setting.ts"
-import { Notice } from "../components/components.tsx"
+import { Notice, Problem } from "../components/components.tsx"
 import { Field } from "../components/fields.tsx"
 import { Section } from "../components/section.tsx"
 import { SelectField } from "../components/select-field.tsx"
@@ -12,6 +12,7 @@ import {
   type LimitDraft,
   type LimitsDraft,
   type LimitScope,
+  maximumOf,
   problemsOf,
   scopes,
   settingOf
@@ -37,12 +38,21 @@ const scopeTitles: Readonly<Record<LimitScope, string>> = {
 const limitsOf = (draft: LimitsDraft): ReadonlyArray<LimitDraft> =>
   kinds.flatMap((kind) => scopes.map((scope) => draft[kind][scope]))
 
+/** Returns whether no limit exceeds the maximum. */
+const isWithin = (draft: LimitsDraft, factor: number | undefined): boolean =>
+  kinds.every((kind) =>
+    scopes.every((scope) =>
+      Object.values(problemsOf(draft[kind][scope], maximumOf(kind, scope, factor))).every((one) => one === null)
+    )
+  )
+
 export const LimitsTab = ({ settings }: SettingsTabProps) => {
+  const { maxRateLimitFactor: factor } = settings.config
   const { footer, isChecked, onSubmit, set, value } = useDraftForm({
     saved: draftOf(settings.config.rateLimits),
     subject: "limits",
     done: "The limits were saved",
-    isValid: (draft) => limitsOf(draft).every((limit) => Object.values(problemsOf(limit)).every((one) => one === null)),
+    isValid: (draft) => isWithin(draft, factor),
     save: ({ updateProject }, draft) => updateProject({ config: { rateLimits: settingOf(draft) } })
   })
 
@@ -63,6 +73,7 @@ export const LimitsTab = ({ settings }: SettingsTabProps) => {
                 kind={kind}
                 scope={scope}
                 limit={value[kind][scope]}
+                factor={factor}
                 isChecked={isChecked}
                 onChange={(changes) =>
                   set({ [kind]: { ...value[kind], [scope]: { ...value[kind][scope], ...changes } } })
@@ -75,6 +86,12 @@ export const LimitsTab = ({ settings }: SettingsTabProps) => {
           <Notice tone="warning">
             Without a limit, an attacker can try passwords and codes as fast as the service answers.
           </Notice>
+        )}
+        {factor !== undefined && (
+          <p className="ks-hint">
+            The operator of this service allows at most{" "}
+            {factor === 1 ? "the defaults" : `${factor.toLocaleString()} times the defaults`}, and no limit that is off.
+          </p>
         )}
         <p className="ks-hint">
           Saved limits apply within ten seconds. Behind a proxy, all users have one address unless the service knows the
@@ -90,12 +107,15 @@ interface LimitProps {
   readonly kind: LimitKind
   readonly scope: LimitScope
   readonly limit: LimitDraft
+  /** The operator's maximum, as a multiple of the default. */
+  readonly factor: number | undefined
   readonly isChecked: boolean
   readonly onChange: (changes: Partial<LimitDraft>) => void
 }
 
-const LimitFields = ({ isChecked, kind, limit, onChange, scope }: LimitProps) => {
-  const problems = isChecked ? problemsOf(limit) : { burst: null, perMinute: null }
+const LimitFields = ({ factor, isChecked, kind, limit, onChange, scope }: LimitProps) => {
+  const maximum = maximumOf(kind, scope, factor)
+  const problems = isChecked ? problemsOf(limit, maximum) : { mode: null, burst: null, perMinute: null }
   const label = scopeTitles[scope]
   return (
     <div className="ks-limit" role="group" aria-label={`${kindTexts[kind].title}: ${label}`}>
@@ -105,10 +125,12 @@ const LimitFields = ({ isChecked, kind, limit, onChange, scope }: LimitProps) =>
         options={[
           ["default", `Default: ${defaultText(kind, scope)}`],
           ["own", "Own limit"],
-          ["off", "No limit"]
+          // A limit that was off before the operator's maximum is shown as it was saved.
+          ...(maximum.isOfOperator && limit.mode !== "off" ? [] : [["off", "No limit"] as const])
         ]}
         onChange={(mode) => onChange({ mode })}
       />
+      <Problem>{problems.mode}</Problem>
       {limit.mode === "own" && (
         <>
           <Field

@@ -121,6 +121,11 @@ export class AdminProject extends Schema.Opaque<AdminProject>()(
         signUpProof: Schema.optionalKey(SignUpProofSetting),
         /** The rate limits that differ from the defaults. Absent without any, and from the original service. */
         rateLimits: Schema.optionalKey(RateLimitsSetting),
+        /**
+         * The operator's maximum of rate limits, as a multiple of the defaults. With it no limit may be off. Absent
+         * without one, and from the original service.
+         */
+        maxRateLimitFactor: Schema.optionalKey(whole()),
         /** The minimum length of new passwords. Absent without one, and from the original service: it is then 8. */
         passwordMinLength: Schema.optionalKey(whole()),
         /**

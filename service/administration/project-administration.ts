@@ -4,6 +4,7 @@ import { noteProject } from "../audit/current-audit.ts"
 import { AdminProject } from "../../core/schema/admin-project.ts"
 import { ApiKey, type ApiKeyCreate, type ApiKeyFirstView } from "../../core/schema/api-key.ts"
 import type { LimitsSetting } from "../http/rate-limits/limits.ts"
+import { requireWithinMaximum } from "../http/rate-limits/limits.ts"
 import { layer as limitsStore, LimitsStore } from "../http/rate-limits/limits-store.ts"
 import { ApiKeyStore } from "../resources/api-keys/api-key-store.ts"
 import { keySetUpdate, layer as apiKeyStores } from "../resources/api-keys/handlers.ts"
@@ -16,7 +17,7 @@ import { serializeAdminProject } from "../resources/projects/serialize-project.t
 import { layer as sessionStores } from "../resources/sessions/session-store.ts"
 import { INTERNAL_PROJECT_ID } from "../sql/records/project-record.ts"
 import { inTransaction } from "../sql/rows.ts"
-import type { AdministrationRefused } from "./administration-refused.ts"
+import { AdministrationRefused } from "./administration-refused.ts"
 import { callAsAdmin } from "./call-as-admin.ts"
 import { findProject } from "./find-project.ts"
 import { randomUUID } from "node:crypto"
@@ -80,6 +81,9 @@ const limits = Effect.fnUntraced(function* (projectId: string) {
 
 const setLimits = Effect.fnUntraced(function* (projectId: string, wanted: LimitsSetting | null) {
   const project = yield* findProject(projectId)
+  yield* Effect.catchTag(requireWithinMaximum(wanted), "RateLimitsTooHigh", ({ message }) =>
+    Effect.fail(new AdministrationRefused({ problems: [message] }))
+  )
   yield* (yield* LimitsStore).set(project.id, wanted)
 })
 

@@ -15,6 +15,11 @@ export interface Deployment {
   readonly hasEmbeddedProviders: boolean
   /** The lifetime of access tokens. */
   readonly accessTokenSeconds: number
+  /**
+   * The maximum of a project's rate limits, as a multiple of the defaults: none of them may then be off. `null` without
+   * one.
+   */
+  readonly maxRateLimitFactor: number | null
 }
 
 /** Default: development. */
@@ -22,6 +27,7 @@ export const Deployment = Context.Reference<Deployment>("keystile/service/Deploy
   defaultValue: () => ({
     publicUrl: null,
     hasEmbeddedProviders: true,
-    accessTokenSeconds: DEFAULT_LIFETIME_SECONDS
+    accessTokenSeconds: DEFAULT_LIFETIME_SECONDS,
+    maxRateLimitFactor: null
   })
 })

@@ -4,6 +4,7 @@ import { isIP } from "node:net"
 import { isEmail } from "../../core/schema/fields/email-pattern.ts"
 import { MAX_AUDIT_DAYS } from "../audit/audit-retention.ts"
 import { MIN_LIFETIME_SECONDS } from "../crypto/access-tokens.ts"
+import { MAX_RATE_LIMIT_FACTOR } from "../http/rate-limits/limits.ts"
 import { booleanField, field, integerField, optionalIntegerField, textField, Unusable } from "./configuration-field.ts"
 import { DatabaseSetting, ReplicaSetting } from "./database-setting.ts"
 import { Mail } from "./mail-server.ts"
@@ -63,6 +64,8 @@ export const Configuration = Schema.Struct({
   breachedPasswords: BreachedPasswordsSetting,
   privateSmtp: booleanField,
   privateWebhooks: booleanField,
+  /** A multiple of the defaults; `null` for no maximum. */
+  maxRateLimits: optionalIntegerField(1, MAX_RATE_LIMIT_FACTOR),
   maxConnections: optionalIntegerField(1, 1_000_000)
 })
 export type Configuration = typeof Configuration.Type

@@ -54,6 +54,8 @@ export interface MountOptions {
   readonly privateSmtp?: boolean | undefined
   /** Allow webhooks to this machine and to private networks, also without TLS. Default false. */
   readonly privateWebhooks?: boolean | undefined
+  /** The maximum of a project's rate limits, as a multiple of the defaults. None may then be off. Default: none. */
+  readonly maxRateLimits?: number | undefined
   /** The time in which running requests can complete when the service is closed, in seconds. Default 20. */
   readonly drainTimeout?: number | undefined
 }

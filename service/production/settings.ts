@@ -160,6 +160,14 @@ export const settings = {
     "true",
     false
   ),
+  maxRateLimits: setting(
+    "max-rate-limits",
+    "KEYSTILE_MAX_RATE_LIMITS",
+    "FACTOR",
+    "The maximum of projects' rate limits, as a multiple of the defaults; none may then be off; default: none",
+    "10",
+    null
+  ),
   maxConnections: setting(
     "max-connections",
     "KEYSTILE_MAX_CONNECTIONS",

@@ -285,6 +285,18 @@ describe("keystile project", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("refuses rate limits over the operator's maximum", () =>
+    Effect.gen(function* () {
+      const { path, project } = yield* installation
+      const { id } = yield* decode(NewProject, (yield* project("create", "Larkspur", "--json")).stdout)
+      writeFileSync(path("limits.json"), '"off"')
+      const { code, stderr } = yield* project("set", id, "--limits", path("limits.json"), "--max-rate-limits", "3")
+      assert.strictEqual(code, 1)
+      assert.include(stderr, "at most 3 times the defaults")
+      assert.strictEqual((yield* project("set", id, "--limits", path("limits.json"))).code, 0)
+    }).pipe(Effect.scoped)
+  )
+
   it.live("sets the language of mails", () =>
     Effect.gen(function* () {
       const { project } = yield* installation

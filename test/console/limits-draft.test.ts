@@ -1,6 +1,6 @@
 /** The form of the rate limits. */
 import { describe, expect, it } from "vitest"
-import { draftOf, problemsOf, settingOf } from "../../console/settings/limits-draft.ts"
+import { draftOf, maximumOf, problemsOf, settingOf } from "../../console/settings/limits-draft.ts"
 import type { RateLimitsSetting } from "../../core/schema/rate-limits-setting.ts"
 
 const settings: ReadonlyArray<RateLimitsSetting> = [
@@ -27,7 +27,21 @@ describe("the form of the rate limits", () => {
     ["", "x", ["Enter a whole number from 1 to 1,000,000.", "Enter a number from 0.01 to 1,000,000."]],
     ["1000001", "1000001", ["Enter a whole number from 1 to 1,000,000.", "Enter a number from 0.01 to 1,000,000."]]
   ])("explains %s at once and %s a minute", (burst, perMinute, expected) => {
-    expect(Object.values(problemsOf({ mode: "own", burst, perMinute }))).toEqual(expected)
-    expect(Object.values(problemsOf({ mode: "off", burst, perMinute }))).toEqual([null, null])
+    const maximum = maximumOf("attempts", "perAccount", undefined)
+    expect(Object.values(problemsOf({ mode: "own", burst, perMinute }, maximum))).toEqual([null, ...expected])
+    expect(Object.values(problemsOf({ mode: "off", burst, perMinute }, maximum))).toEqual([null, null, null])
+  })
+
+  it("explains the operator's maximum, which allows no limit that is off", () => {
+    const maximum = maximumOf("requests", "perAddress", 2)
+    const problems = (mode: "own" | "off", burst: string, perMinute: string) =>
+      Object.values(problemsOf({ mode, burst, perMinute }, maximum))
+    expect(problems("own", "2000", "400")).toEqual([null, null, null])
+    expect(problems("own", "2001", "400.1")).toEqual([
+      null,
+      "Enter a whole number from 1 to 2,000.",
+      "Enter a number from 0.01 to 400."
+    ])
+    expect(problems("off", "", "")).toEqual(["The operator of this service allows no limit that is off.", null, null])
   })
 })

@@ -6,6 +6,7 @@
  */
 import * as Schema from "effect/Schema"
 import { InvalidSharedOAuthProviderId } from "../../errors/oauth.ts"
+import { RateLimitsTooHigh } from "../../errors/project.ts"
 import { ProjectNotFound } from "../../errors/project.ts"
 import * as Endpoint from "../../http/endpoint.ts"
 import { CURRENT_PROJECT } from "../../http/path.ts"
@@ -36,7 +37,7 @@ export const updateProject = Endpoint.patch(CURRENT_PROJECT, {
   body: AdminProjectUpdate,
   missingFrom: "Stack Auth since 2.8",
   success: AdminProject,
-  errors: [InvalidSharedOAuthProviderId]
+  errors: [InvalidSharedOAuthProviderId, RateLimitsTooHigh]
 })
 
 /** Deletes the project at services before Stack Auth 2.8. */
@@ -64,7 +65,7 @@ export const updateSettings = Endpoint.patch(INTERNAL_PROJECT, {
   body: ProjectSettingsUpdate,
   missingFrom: "Stack Auth before 2.8",
   success: AdminProject,
-  errors: [InvalidSharedOAuthProviderId]
+  errors: [InvalidSharedOAuthProviderId, RateLimitsTooHigh]
 })
 
 /** Deletes the project at services since Stack Auth 2.8. */

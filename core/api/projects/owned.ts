@@ -1,5 +1,6 @@
 /** Endpoints of the projects that a user of the internal project owns. */
 import { InvalidSharedOAuthProviderId } from "../../errors/oauth.ts"
+import { RateLimitsTooHigh } from "../../errors/project.ts"
 import { ExpectedInternalProject } from "../../errors/project-authentication.ts"
 import { UserAuthenticationRequired } from "../../errors/user.ts"
 import * as Endpoint from "../../http/endpoint.ts"
@@ -21,5 +22,5 @@ export const createOwned = Endpoint.post("/internal/projects", {
   body: AdminProjectCreate,
   status: 201,
   success: AdminProject,
-  errors: [UserAuthenticationRequired, ExpectedInternalProject, InvalidSharedOAuthProviderId]
+  errors: [UserAuthenticationRequired, ExpectedInternalProject, InvalidSharedOAuthProviderId, RateLimitsTooHigh]
 })

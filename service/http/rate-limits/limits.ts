@@ -15,7 +15,8 @@
  * Each limit is a token bucket of size `burst` that refills by `perMinute`. All endpoints of a kind share the buckets.
  * Limits apply to the client tier only: a server sends the requests of all its visitors from one address.
  */
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
+import { RateLimitsTooHigh } from "../../../core/errors/project.ts"
 import {
   defaultRateLimits,
   type LimitKind,
@@ -23,6 +24,7 @@ import {
   type RateLimit,
   RateLimitsSetting
 } from "../../../core/schema/rate-limits-setting.ts"
+import { Deployment } from "../../endpoint/deployment.ts"
 
 /**
  * The limits of a project, in a seed, in a file of the command or stored. Those that are left out have the defaults.
@@ -36,10 +38,66 @@ export type LimitsSetting = RateLimitsSetting
  */
 export const SECOND_FACTOR: Rate = { burst: 100, perMinute: 0.1 }
 
-/** Returns the limit of a kind with the settings of a project. */
-export const limitOf = (setting: LimitsSetting | undefined, kind: LimitKind): RateLimit => {
+/** The bound of the operator's maximum, which is a multiple of the defaults. */
+export const MAX_RATE_LIMIT_FACTOR = 1000
+
+/** Returns the limit of a kind that a project has set. */
+const wantedOf = (setting: LimitsSetting | undefined, kind: LimitKind): RateLimit => {
   if (setting === "off") return { perAccount: null, perAddress: null }
   const { perAccount = defaultRateLimits[kind].perAccount, perAddress = defaultRateLimits[kind].perAddress } =
     setting?.[kind] ?? {}
   return { perAccount: perAccount === "off" ? null : perAccount, perAddress: perAddress === "off" ? null : perAddress }
 }
+
+/** Returns the operator's maximum of a limit: a multiple of the default. */
+const maximumOf = (standard: Rate, factor: number): Rate => ({
+  burst: standard.burst * factor,
+  perMinute: standard.perMinute * factor
+})
+
+/** Returns the lower of a limit and the maximum. */
+const bounded = (wanted: Rate | null, standard: Rate | null, factor: number): Rate | null => {
+  if (standard === null) return wanted
+  const maximum = maximumOf(standard, factor)
+  if (wanted === null) return maximum
+  return {
+    burst: Math.min(wanted.burst, maximum.burst),
+    perMinute: Math.min(wanted.perMinute, maximum.perMinute)
+  }
+}
+
+/**
+ * Returns the limit of a kind with the settings of a project.
+ *
+ * @param maximumFactor the operator's maximum, which also bounds limits that were stored before it; `null` for none
+ */
+export const limitOf = (
+  setting: LimitsSetting | undefined,
+  kind: LimitKind,
+  maximumFactor: number | null = null
+): RateLimit => {
+  const wanted = wantedOf(setting, kind)
+  if (maximumFactor === null) return wanted
+  const standard = defaultRateLimits[kind]
+  return {
+    perAccount: bounded(wanted.perAccount, standard.perAccount, maximumFactor),
+    perAddress: bounded(wanted.perAddress, standard.perAddress, maximumFactor)
+  }
+}
+
+const kinds: ReadonlyArray<LimitKind> = ["attempts", "requests"]
+
+const isSame = (one: Rate | null, other: Rate | null) =>
+  one?.burst === other?.burst && one?.perMinute === other?.perMinute
+
+/** Fails if limits that are to be saved exceed the operator's maximum. */
+export const requireWithinMaximum = Effect.fnUntraced(function* (setting: LimitsSetting | null) {
+  const { maxRateLimitFactor: maximumFactor } = yield* Deployment
+  if (maximumFactor === null || setting === null) return
+  const isWithin = kinds.every((kind) => {
+    const wanted = wantedOf(setting, kind)
+    const allowed = limitOf(setting, kind, maximumFactor)
+    return isSame(wanted.perAccount, allowed.perAccount) && isSame(wanted.perAddress, allowed.perAddress)
+  })
+  if (!isWithin) return yield* new RateLimitsTooHigh({ maximumFactor })
+})

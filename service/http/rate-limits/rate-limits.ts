@@ -1,6 +1,7 @@
 /** Answers calls over a rate limit with 429 and `Retry-After` (RFC 6585, section 4; RFC 9110, section 10.2.3). */
 import { Cache, Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { Deployment } from "../../endpoint/deployment.ts"
 import { type HttpErrorResponse, textError } from "../../endpoint/http-error-response.ts"
 import { retryAfter } from "../../endpoint/retry-after.ts"
 import type { ServiceResponse } from "../../endpoint/service-request.ts"
@@ -53,6 +54,7 @@ export const layer = (
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const codes = yield* VerificationCodeStore
+      const { maxRateLimitFactor } = yield* Deployment
       const stored = yield* Cache.make({
         capacity: STORED_CAPACITY,
         timeToLive: STORED_TTL,
@@ -85,7 +87,7 @@ export const layer = (
       ) {
         const { kind } = limited
         const setting = seeded.get(call.projectId) ?? (yield* Cache.get(stored, call.projectId)) ?? undefined
-        const { perAccount, perAddress } = limitOf(setting, kind)
+        const { perAccount, perAddress } = limitOf(setting, kind, maxRateLimitFactor)
         const user = perAccount === null ? null : yield* userOfCode(limited, call)
         const account = user ?? limited.account(call)
         const { network } = call

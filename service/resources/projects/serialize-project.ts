@@ -4,6 +4,7 @@ import type { AdminProject, OAuthProvider } from "../../../core/schema/admin-pro
 import type { Extension } from "../../../core/schema/extension.ts"
 import type { Project } from "../../../core/schema/project.ts"
 import { BreachedPasswords } from "../../breached-passwords/breached-passwords.ts"
+import { Deployment } from "../../endpoint/deployment.ts"
 import { supportedLanguage } from "../../mail/mail-language.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { type Definition, DefinitionStore } from "../permissions/definition-store.ts"
@@ -74,6 +75,7 @@ export const serializeAdminProject = Effect.fnUntraced(function* (project: Proje
   const nativeAppOrigins = yield* projects.nativeAppOrigins(project.id)
   const { passwordMinLength, sessionIdleMillis, sessionLifetimeMillis } = project
   const mailLanguage = supportedLanguage(project.mailLanguage)
+  const { maxRateLimitFactor } = yield* Deployment
   return {
     id: project.id,
     displayName: project.displayName,
@@ -99,6 +101,7 @@ export const serializeAdminProject = Effect.fnUntraced(function* (project: Proje
       ...(!project.clientKeyRequired && { clientKeyRequired: false }),
       ...(proof !== null && { signUpProof: proof }),
       ...(limits !== null && { rateLimits: limits }),
+      ...(maxRateLimitFactor !== null && { maxRateLimitFactor }),
       ...(passwordMinLength !== null && { passwordMinLength }),
       ...(project.allowBreachedPasswords && { allowBreachedPasswords: true }),
       ...(sessionLifetimeMillis !== null && { sessionLifetimeMillis }),

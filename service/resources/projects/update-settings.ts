@@ -14,6 +14,7 @@ import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { EmailConfigStore } from "./email-config-store.ts"
 import { keepSecrets } from "./kept-secrets.ts"
+import { requireWithinMaximum } from "../../http/rate-limits/limits.ts"
 import { LimitsStore } from "../../http/rate-limits/limits-store.ts"
 import { OAuthProviderStore } from "./oauth-provider-store.ts"
 import { ProjectStore } from "./project-store.ts"
@@ -30,6 +31,7 @@ export const updateSettings = Effect.fnUntraced(function* (project: ProjectRecor
   yield* checkProviders(project.id, config)
   yield* checkDefaults(project.id, config)
   yield* checkIdle(config)
+  if (config.rateLimits !== undefined) yield* requireWithinMaximum(config.rateLimits)
   const after = changed(project, update)
   yield* inTransaction(
     Effect.gen(function* () {

@@ -27,7 +27,8 @@ const mailOfOwner = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
       Layer.succeed(Deployment, {
         publicUrl: "https://auth.example.com",
         hasEmbeddedProviders: false,
-        accessTokenSeconds: 600
+        accessTokenSeconds: 600,
+        maxRateLimitFactor: null
       })
     )
   )

@@ -10,6 +10,7 @@ import { makeTokenBuckets } from "../../../service/http/rate-limits/token-bucket
 import { authorizePath, oauthService } from "../resources/oauth/browser.ts"
 import {
   ada,
+  asAdmin,
   asClient,
   asServer,
   type Headers,
@@ -270,6 +271,35 @@ describe("rate limits", () => {
     Effect.gen(function* () {
       assert.isNull(yield* attemptsUntilLimited(attempt(wrong)))
     }).pipe(Effect.provide(service({ limits: "off" })))
+  )
+
+  it.effect("are bounded by the operator's maximum, which projects cannot exceed", () =>
+    Effect.gen(function* () {
+      const twice = { burst: 100, per_minute: 20 }
+      const change = (rate_limits: unknown, path = "/projects/current") =>
+        send("PATCH", `/api/v1${path}`, { headers: asAdmin, json: { config: { rate_limits } } })
+      for (const tooHigh of [
+        "off",
+        { attempts: { per_account: "off" } },
+        { requests: { per_address: { burst: 2001, per_minute: 1 } } },
+        { attempts: { per_account: { burst: 1, per_minute: 20.01 } } }
+      ]) {
+        for (const path of ["/projects/current", "/internal/projects/current"]) {
+          const { code, details, status } = yield* change(tooHigh, path)
+          assert.deepStrictEqual([status, code, details], [400, "RATE_LIMITS_TOO_HIGH", { maximum_factor: 2 }])
+        }
+      }
+      const { text } = yield* change({ attempts: { per_account: twice } })
+      assert.include(text, `"max_rate_limit_factor":2`)
+      assert.strictEqual(yield* attemptsUntilLimited(attempt(wrong)), 100)
+      assert.strictEqual((yield* change(null)).status, 200)
+    }).pipe(Effect.provide(service({}, { maxRateLimits: 2 })))
+  )
+
+  it.effect("are bounded also where they were set before the maximum", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* attemptsUntilLimited(attempt(wrong)), 50)
+    }).pipe(Effect.provide(service({ limits: "off" }, { maxRateLimits: 1 })))
   )
 
   it.effect("do not apply to a server with its key", () =>

@@ -45,6 +45,18 @@ describe("the configuration", () => {
     })
   )
 
+  it.effect("has no maximum of rate limits unless it is set, and a whole one", () =>
+    Effect.gen(function* () {
+      assert.isNull((yield* read()).configuration.maxRateLimits)
+      const given = (value: string) => read({ environment: { ...environment, KEYSTILE_MAX_RATE_LIMITS: value } })
+      assert.strictEqual((yield* given("10")).configuration.maxRateLimits, 10)
+      for (const wrong of ["0", "1001", "1.5", "off"]) {
+        const { message } = yield* Effect.flip(given(wrong))
+        assert.include(message, "KEYSTILE_MAX_RATE_LIMITS has to be a whole number from 1 to 1000.")
+      }
+    })
+  )
+
   it.effect("reads the URL of a read replica, and describes it without the password", () =>
     Effect.gen(function* () {
       const given = yield* read({

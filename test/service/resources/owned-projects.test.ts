@@ -103,6 +103,18 @@ describe("the projects of an owner", () => {
     }).pipe(Effect.provide(withOwners))
   )
 
+  it.effect("are not created with rate limits over the operator's maximum", () =>
+    Effect.gen(function* () {
+      const headers = yield* owner("bob@example.com")
+      const answer = yield* create(headers, { display_name: "New", config: { rate_limits: "off" } })
+      assert.deepStrictEqual(
+        [answer.status, answer.code, answer.details],
+        [400, "RATE_LIMITS_TOO_HIGH", { maximum_factor: 2 }]
+      )
+      assert.deepStrictEqual(yield* idsOf((yield* list(headers)).json), [])
+    }).pipe(Effect.provide(service({}, { seed: seedWithOwners, maxRateLimits: 2 })))
+  )
+
   it.effect("are created for the user, also by newer clients, which name a team", () =>
     Effect.gen(function* () {
       const headers = yield* owner("bob@example.com")

@@ -1,0 +1,14 @@
+import type { Deployment } from "../endpoint/deployment.ts"
+import type { Configuration } from "./configuration.ts"
+
+/** Returns the facts about the environment of a service in production, also for commands beside it. */
+export const deploymentOf = ({
+  accessTokenLifetime,
+  maxRateLimits,
+  publicUrl
+}: Pick<Configuration, "accessTokenLifetime" | "maxRateLimits" | "publicUrl">): Deployment => ({
+  publicUrl,
+  hasEmbeddedProviders: false,
+  accessTokenSeconds: accessTokenLifetime,
+  maxRateLimitFactor: maxRateLimits
+})

@@ -3,6 +3,7 @@ import { SavedField } from "../components/saved-field.tsx"
 import { Section } from "../components/section.tsx"
 import { AddressesSection } from "./addresses-section.tsx"
 import { ConnectedAccountsSection } from "./connected-accounts-section.tsx"
+import { LanguageField } from "./language-field.tsx"
 import { MethodsSection } from "./methods-section.tsx"
 import { PasskeysSection } from "./passkeys-section.tsx"
 import { RestrictionSection } from "./restriction-section.tsx"
@@ -24,6 +25,7 @@ export const AccountTab = (shown: UserTabProps) => {
           saved={user.profileImageUrl ?? ""}
           save={({ users }, url) => users.update(user.id, { profileImageUrl: url === "" ? null : url })}
         />
+        <LanguageField user={user} />
       </Section>
       <AddressesSection {...shown} />
       <MethodsSection {...shown} />

@@ -164,6 +164,44 @@ describe("mail templates in the console", () => {
 })
 
 describe("the languages of mails in the console", () => {
+  it("have templates of their own, with a preview in their direction, which are mailed", () =>
+    fixture.open(`${mail}/templates/password_reset`, async (page) => {
+      const frame = page.frameLocator("iframe")
+      const language = page.getByLabel("Language of the template")
+      await frame.getByText("Choose a new password for Fernhill").waitFor()
+      await language.selectOption("Arabic")
+      await page.getByText("The project has no template of its own for this language.").waitFor()
+      await frame.getByRole("heading", { name: "اختيار كلمة مرور جديدة" }).waitFor()
+      expect(await frame.locator("html").getAttribute("dir")).toBe("rtl")
+      expect(page.url()).toContain("/templates/password_reset/ar-001")
+      await picture(page, "console-mail-arabic")
+      await page.reload()
+      await frame.getByRole("heading", { name: "اختيار كلمة مرور جديدة" }).waitFor()
+      await page.getByRole("tab", { name: "Plain text" }).click()
+      await page.getByRole("tabpanel").getByText("تنتهي صلاحية الرابط").waitFor()
+      expect(await violations(page)).toEqual([])
+      await language.selectOption("Polish")
+      await page.getByLabel("Subject").fill("Nowe hasło")
+      await button(page, "Save the template").click()
+      await page.getByText("The template was saved").waitFor()
+      await page.getByText("The project's own template for this language.").waitFor()
+      await expect.poll(() => language.locator("option:checked").textContent()).toBe("Polish: own template")
+      const [user] = (await (await fixture.asAdmin("GET", "/users?query=tomas")).json()).items
+      await page.goto(`${fixture.url}/#/projects/${PROJECT}/users/${user.id}`)
+      await page.getByLabel("Language of mails").selectOption("Polish")
+      await page.getByText("Language of mails saved").waitFor({ state: "attached" })
+      expect(await violations(page)).toEqual([])
+      await fixture.control("DELETE", "/mailbox")
+      await sendReset()
+      const { mails } = await (await fixture.control("GET", "/mailbox")).json()
+      expect(mails[0].subject).toBe("Nowe hasło")
+      await page.goto(`${fixture.url}/#/projects/${PROJECT}/mail/templates/password_reset/pl-PL`)
+      await button(page, "Delete this template").click()
+      await button(page, "Delete this template for good").click()
+      await page.getByText("The project has no template of its own for this language.").waitFor()
+      await fixture.asAdmin("PATCH", `/users/${user.id}`, { language: null })
+    }))
+
   it("are set for recipients whose language is not known, and turned off", () =>
     fixture.open(`${mail}/templates`, async (page) => {
       await page.getByLabel("Language where that is not known").selectOption("German")

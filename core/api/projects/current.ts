@@ -6,8 +6,7 @@
  */
 import * as Schema from "effect/Schema"
 import { InvalidSharedOAuthProviderId } from "../../errors/oauth.ts"
-import { RateLimitsTooHigh } from "../../errors/project.ts"
-import { ProjectNotFound } from "../../errors/project.ts"
+import { ProjectNotFound, RateLimitsTooHigh } from "../../errors/project.ts"
 import * as Endpoint from "../../http/endpoint.ts"
 import { CURRENT_PROJECT } from "../../http/path.ts"
 import { AdminProject, AdminProjectUpdate, ProjectSettingsUpdate } from "../../schema/admin-project.ts"

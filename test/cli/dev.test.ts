@@ -161,11 +161,11 @@ describe("keystile dev", { timeout: 60_000 }, () => {
       const { path } = yield* temporaryFolder
       yield* Effect.scoped(dev("--db", path("keystile.db")))
       const database = new DatabaseSync(path("keystile.db"))
-      database.exec("DROP TABLE webhook_deliveries")
+      database.exec("DROP TABLE api_keys")
       database.close()
       const { code, stderr, stdout } = yield* run(["dev", "--port", "0", "--db", path("keystile.db")])
       assert.deepStrictEqual([code, stdout], [1, ""])
-      assert.match(stderr, /^keystile: The service failed with a bug\. [^]*no such table: webhook_deliveries/)
+      assert.match(stderr, /^keystile: The service failed with a bug\. [^]*no such table: api_keys/)
     })
   )
 

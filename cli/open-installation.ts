@@ -12,7 +12,7 @@ import type { ConfigurationFlags } from "./setting-flags.ts"
 /** The reasons why the database cannot be opened. */
 export type OpenError = ConfigurationInvalid | DatabaseUnusable | InstallationSecret.SecretsUnusable
 
-/** The same of `keystile dev`, which has no secrets of an operator. */
+/** Returns the layer of a database of `keystile dev`, which has no secrets of an operator, with its audit log. */
 export const openDevelopment = (database: string) =>
   Layer.merge(InstallationSecret.layer([]), AuditLog.layer).pipe(Layer.provideMerge(Database.layer(database)))
 

@@ -3,6 +3,7 @@ import {
   defaultRateLimits,
   type LimitKind,
   MAX_RATE,
+  maximumRate,
   MIN_PER_MINUTE,
   type Rate,
   type RateLimitsSetting
@@ -62,7 +63,7 @@ export const maximumOf = (kind: LimitKind, scope: LimitScope, factor: number | u
   const standard = defaultRateLimits[kind][scope]
   return factor === undefined || standard === null
     ? { burst: MAX_RATE, perMinute: MAX_RATE, isOfOperator: false }
-    : { burst: standard.burst * factor, perMinute: standard.perMinute * factor, isOfOperator: true }
+    : { ...maximumRate(standard, factor), isOfOperator: true }
 }
 
 /** Returns the problems of a limit by its fields. */

@@ -4,7 +4,7 @@ import * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaParser from "effect/SchemaParser"
 import type { ApiConfigValues } from "../config/api-config.ts"
 import { type Endpoint, type EndpointFacts, noQuery, type WireInput } from "../http/endpoint.ts"
-import { fullPath } from "../http/path.ts"
+import { fullPath, queryText } from "../http/path.ts"
 import { isLanguageTag, shownLanguage } from "../http/shown-language.ts"
 import type { TransportRequest } from "../http/transport.ts"
 import { randomText } from "../session/random.ts"
@@ -48,9 +48,7 @@ const write = (
   return Effect.try({
     try: () => {
       const path = fullPath(endpoint).replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
-      const search = new URLSearchParams(
-        Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
-      ).toString()
+      const search = queryText(query)
       return {
         target: `${path}${search === "" ? "" : `?${search}`}`,
         body:

@@ -1,5 +1,5 @@
 /**
- * Lists all known errors, and their schema union. A bundle that uses a value of this file contains every error class.
+ * Lists all known errors. A bundle that uses a value of this file contains every error class.
  */
 import * as AccessTokenErrors from "./access-token.ts"
 import * as ApiKeyErrors from "./api-key.ts"

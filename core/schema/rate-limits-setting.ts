@@ -43,6 +43,12 @@ export interface RateLimit {
   readonly perAddress: Rate | null
 }
 
+/** Returns the operator's maximum of a limit, a multiple of the default. */
+export const maximumRate = ({ burst, perMinute }: Rate, factor: number): Rate => ({
+  burst: burst * factor,
+  perMinute: perMinute * factor
+})
+
 /** The limits of a project without settings. */
 export const defaultRateLimits: Readonly<Record<LimitKind, RateLimit>> = {
   attempts: { perAccount: { burst: 50, perMinute: 10 }, perAddress: { burst: 1000, perMinute: 200 } },

@@ -30,9 +30,11 @@ const CloseContext = createContext<() => void>(() => {})
 /** The name by which the style sheet refers to the button of the open menu. The browser keeps one menu open. */
 const ANCHOR_NAME = "--ks-menu-button"
 
-/** Loads what places menus where the style sheet cannot. */
+/** What places menus where the style sheet cannot. If it does not load, they are in the middle of the window. */
 const placing =
-  globalThis.CSS?.supports?.("position-area", "block-end") === false ? import("./place-menu.ts") : undefined
+  globalThis.CSS?.supports?.("position-area", "block-end") === false
+    ? import("./place-menu.ts").catch(() => undefined)
+    : undefined
 
 const itemsOf = (menu: HTMLElement | null) => Array.from(menu?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [])
 
@@ -60,12 +62,10 @@ export const Menu = ({ align = "start", children, head, label, anchor, rail }: M
   useLayoutEffect(() => {
     let isOpen = true
     let stop = () => {}
-    const start = ({ keepMenuAtButton }: typeof import("./place-menu.ts")) => {
-      if (isOpen && menu.current !== null && trigger.current !== null)
-        stop = keepMenuAtButton(menu.current, trigger.current)
-    }
-    // Without it the menu is in the middle of the window.
-    placing?.then(start, () => {})
+    void placing?.then((placer) => {
+      if (placer !== undefined && isOpen && menu.current !== null && trigger.current !== null)
+        stop = placer.keepMenuAtButton(menu.current, trigger.current)
+    })
     return () => {
       isOpen = false
       stop()

@@ -4,6 +4,26 @@ import { expect, it } from "vitest"
 import { button, settingsOf, signUp, title } from "./account-fixture.ts"
 import { newEmail, picture, type Fixture, violations } from "./fixture.ts"
 
+/** Opens the menu of teams with the page at a side of the window, and with a wider text. */
+const staysAtButton = async (page: Page, side: string) => {
+  const select = button(page, "Select a team")
+  await select.waitFor()
+  await page.evaluate((side) => {
+    const root = document.querySelector<HTMLElement>("#root")
+    if (root !== null) root.style.cssText = `position: fixed; ${side}`
+  }, side)
+  await select.click()
+  await page.getByRole("menu").waitFor()
+  await expect.poll(() => misplaced(page), { message: side }).toEqual([])
+  await page.evaluate(() => {
+    const item = document.querySelector(".ks-menu-item .ks-menu-text")
+    if (item !== null) item.textContent = "A text that is much wider than the one before and wraps into two lines"
+  })
+  await expect.poll(() => misplaced(page), { message: `${side}, grown` }).toEqual([])
+  await page.keyboard.press("Escape")
+  await page.getByRole("menu").waitFor({ state: "detached" })
+}
+
 export const accountMenus = (fixture: () => Fixture) => {
   it("open by keys, close with Escape and on an outside click, and have no accessibility violations", () =>
     fixture().visit(
@@ -64,25 +84,7 @@ export const accountMenus = (fixture: () => Fixture) => {
       async ({ page }) => {
         await signUp(fixture(), page)
         await page.goto(`${fixture().screens}/menus?dir=${dir}`)
-        for (const side of sides) {
-          const select = button(page, "Select a team")
-          await select.waitFor()
-          await page.evaluate((side) => {
-            const root = document.querySelector<HTMLElement>("#root")
-            if (root !== null) root.style.cssText = `position: fixed; ${side}`
-          }, side)
-          await select.click()
-          await page.getByRole("menu").waitFor()
-          await expect.poll(() => misplaced(page), { message: side }).toEqual([])
-          await page.evaluate(() => {
-            const item = document.querySelector(".ks-menu-item .ks-menu-text")
-            if (item !== null)
-              item.textContent = "A text that is much wider than the one before and wraps into two lines"
-          })
-          await expect.poll(() => misplaced(page), { message: `${side}, grown` }).toEqual([])
-          await page.keyboard.press("Escape")
-          await page.getByRole("menu").waitFor({ state: "detached" })
-        }
+        for (const side of sides) await staysAtButton(page, side)
       },
       { reducedMotion: "reduce", viewport: { width, height: 700 } }
     )
@@ -98,27 +100,9 @@ export const accountMenus = (fixture: () => Fixture) => {
         const email = await signUp(fixture(), page, longEmail())
         const removals = await removeAnchorPositioning(page)
         await page.goto(`${fixture().screens}/menus?dir=${dir}`)
-        const select = button(page, "Select a team")
-        await select.waitFor()
+        await button(page, "Select a team").waitFor()
         expect(removals()).toBeGreaterThan(0)
-        for (const side of sides) {
-          await select.waitFor()
-          await page.evaluate((side) => {
-            const root = document.querySelector<HTMLElement>("#root")
-            if (root !== null) root.style.cssText = `position: fixed; ${side}`
-          }, side)
-          await select.click()
-          await page.getByRole("menu").waitFor()
-          await expect.poll(() => misplaced(page), { message: side }).toEqual([])
-          await page.evaluate(() => {
-            const item = document.querySelector(".ks-menu-item .ks-menu-text")
-            if (item !== null)
-              item.textContent = "A text that is much wider than the one before and wraps into two lines"
-          })
-          await expect.poll(() => misplaced(page), { message: `${side}, grown` }).toEqual([])
-          await page.keyboard.press("Escape")
-          await page.getByRole("menu").waitFor({ state: "detached" })
-        }
+        for (const side of sides) await staysAtButton(page, side)
         await page.goto(settingsOf(fixture(), `?dir=${dir}#auth`))
         const actions = button(page, `Actions for ${email}`)
         await actions.waitFor()

@@ -20,6 +20,7 @@ import { RateLimitsTooHigh } from "../../../core/errors/project.ts"
 import {
   defaultRateLimits,
   type LimitKind,
+  maximumRate,
   type Rate,
   type RateLimit,
   RateLimitsSetting
@@ -49,16 +50,10 @@ const wantedOf = (setting: LimitsSetting | undefined, kind: LimitKind): RateLimi
   return { perAccount: perAccount === "off" ? null : perAccount, perAddress: perAddress === "off" ? null : perAddress }
 }
 
-/** Returns the operator's maximum of a limit: a multiple of the default. */
-const maximumOf = (standard: Rate, factor: number): Rate => ({
-  burst: standard.burst * factor,
-  perMinute: standard.perMinute * factor
-})
-
 /** Returns the lower of a limit and the maximum. */
 const bounded = (wanted: Rate | null, standard: Rate | null, factor: number): Rate | null => {
   if (standard === null) return wanted
-  const maximum = maximumOf(standard, factor)
+  const maximum = maximumRate(standard, factor)
   if (wanted === null) return maximum
   return {
     burst: Math.min(wanted.burst, maximum.burst),

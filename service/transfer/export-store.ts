@@ -142,11 +142,14 @@ export const layer: Layer.Layer<ExportStore, never, Encryption | SqlClient.SqlCl
           (rows) => rows.map((row) => ({ type: "team" as const, ...row }))
         ),
       users: Effect.fnUntraced(function* (projectId, after, limit) {
+        // The page is selected before the join: for a LIMIT after it PostgreSQL may choose a merge join, which reads all
+        // passwords from the first id to this page.
         const rows = yield* userRows.all(sql`
-          SELECT users.*, passwords.hash, passwords.changed_at
-          FROM users LEFT JOIN passwords ON passwords.user_id = users.id
-          WHERE users.project_id = ${projectId} AND users.id > ${after}
-          ORDER BY users.id LIMIT ${limit}`)
+          SELECT page.*, passwords.hash, passwords.changed_at
+          FROM (
+            SELECT * FROM users WHERE project_id = ${projectId} AND id > ${after} ORDER BY id LIMIT ${limit}
+          ) AS page LEFT JOIN passwords ON passwords.user_id = page.id
+          ORDER BY page.id`)
         const isOfPage = inTexts(
           sql,
           sql`user_id`,

@@ -47,12 +47,14 @@ export const layer: Layer.Layer<PasswordStore, never, SqlClient.SqlClient> = Lay
         Effect.map(passwords.first(sql`SELECT hash FROM passwords WHERE user_id = ${userId}`), (row) =>
           row === null ? null : row.hash
         ),
+      // The user is selected before the join: for a LIMIT after it PostgreSQL may choose a merge join, which reads all
+      // passwords from the first id to this one.
       findNext: (projectId, id) =>
         candidates.first(sql`
-          SELECT users.id AS user_id, users.display_name, passwords.hash, passwords.changed_at
-          FROM users LEFT JOIN passwords ON passwords.user_id = users.id
-          WHERE users.project_id = ${projectId} AND users.id >= ${id}
-          ORDER BY users.id LIMIT 1`),
+          SELECT next.id AS user_id, next.display_name, passwords.hash, passwords.changed_at
+          FROM (
+            SELECT id, display_name FROM users WHERE project_id = ${projectId} AND id >= ${id} ORDER BY id LIMIT 1
+          ) AS next LEFT JOIN passwords ON passwords.user_id = next.id`),
       changedAt: (userId) =>
         Effect.map(changes.first(sql`SELECT changed_at FROM passwords WHERE user_id = ${userId}`), (row) =>
           row === null ? null : row.changedAt

@@ -3,7 +3,7 @@ import { Config, Console, Effect } from "effect"
 import { Argument, Flag } from "effect/cli"
 import type { CopyFailed } from "../service/backup/copy-database.ts"
 import { settings } from "../service/production/settings.ts"
-import { printable } from "./output.ts"
+import { printable } from "./terminal-text.ts"
 import { reportFailure } from "./report-failure.ts"
 
 export const copyFlags = {

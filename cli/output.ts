@@ -1,10 +1,10 @@
 /** The texts that the command prints. */
-import { stripVTControlCharacters, styleText } from "node:util"
 import { variables } from "../core/environment/variables.ts"
 import { INTERNAL_PROJECT_ID } from "../service/sql/records/project-record.ts"
 import type { ConnectableProject } from "../service/resources/api-keys/project-keys.ts"
 import type { LogEntry } from "../service/http/log-entry.ts"
 import { nameOfDatabase } from "../service/sql/postgres-database.ts"
+import { printable, style } from "./terminal-text.ts"
 
 /** Returns the URL and the keys of every project as one line of JSON, for scripts. */
 export const jsonLine = (url: string, projects: ReadonlyArray<ConnectableProject>): string =>
@@ -25,9 +25,6 @@ export interface Banner {
   readonly millis: number
 }
 
-// styleText omits the colors if the stream is not a terminal, and with NO_COLOR.
-const style = (format: Parameters<typeof styleText>[0], text: string) =>
-  styleText(format, text, { stream: process.stdout })
 const bold = (text: string) => style("bold", text)
 const dim = (text: string) => style("dim", text)
 const accent = (text: string) => style("cyan", text)
@@ -69,12 +66,6 @@ const environment = (url: string, project: ConnectableProject): ReadonlyArray<re
   [variables.secretServerKey, project.secretServerKey],
   [variables.superSecretAdminKey, project.superSecretAdminKey]
 ]
-
-/** Removes control characters and escape sequences, so that a text from a file cannot control the terminal. */
-export const printable = (text: string): string => stripVTControlCharacters(text).replaceAll(/\p{Cc}/gu, " ")
-
-/** The same for a text of several lines. */
-export const printableLines = (text: string): string => text.split("\n").map(printable).join("\n")
 
 /** Returns the line of the request log for one request. */
 export const logLine = ({ at, code, durationMillis, method, route, status }: LogEntry): string => {

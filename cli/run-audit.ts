@@ -8,7 +8,7 @@ import { AuditEntry } from "../core/schema/audit-entry.ts"
 import { type AuditFilter, AuditLog, cursorOf, type StoredAuditEntry } from "../service/audit/audit-log.ts"
 import type { AuditInput, AuditSelection } from "./audit.ts"
 import { openInstallation, type OpenError } from "./open-installation.ts"
-import { printable, printableLines } from "./output.ts"
+import { printable, printableLines } from "./terminal-text.ts"
 import { timeOf, type TimeUnreadable } from "./time-of.ts"
 
 /** The limit is unusable, or a file cannot be written. */

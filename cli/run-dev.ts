@@ -6,6 +6,7 @@ import { type CannotListen, listen } from "../service/listen.ts"
 import { ProjectKeys } from "../service/resources/api-keys/project-keys.ts"
 import { readJsonFile } from "../service/json-file.ts"
 import { checkSeed } from "../service/tools/seed/read-seed.ts"
+import { uptimeMillis } from "../service/uptime-millis.ts"
 import type { DevFlags } from "./dev.ts"
 import { keepOldGenerationSmall } from "./keep-heap-small.ts"
 import { banner, jsonLine, logLine } from "./output.ts"
@@ -62,9 +63,7 @@ export const run = Effect.fnUntraced(function* (flags: DevFlags) {
     keepOldGenerationSmall()
     const projects = yield* (yield* ProjectKeys).list
     if (verbose) (yield* RequestLog).subscribe((entry) => process.stderr.write(`${logLine(entry)}\n`))
-    yield* Console.log(
-      json ? jsonLine(url, projects) : banner({ url, projects, database: db, millis: performance.now() })
-    )
+    yield* Console.log(json ? jsonLine(url, projects) : banner({ url, projects, database: db, millis: uptimeMillis() }))
     return yield* Effect.never
   }).pipe(Effect.scoped, Effect.provide(layer(options)))
 })

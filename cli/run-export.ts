@@ -11,7 +11,7 @@ import * as ExportStore from "../service/transfer/export-store.ts"
 import type { Counts } from "../service/transfer/record.ts"
 import type { ExportInput } from "./export.ts"
 import { openDevelopment, openInstallation, type OpenError } from "./open-installation.ts"
-import { printable, printableLines } from "./output.ts"
+import { printable, printableLines } from "./terminal-text.ts"
 import { type FileNotWritten, writePrivateFile } from "./private-file.ts"
 
 /** Returns why the command failed. */

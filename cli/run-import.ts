@@ -12,7 +12,7 @@ import { recordTypes } from "../service/transfer/record.ts"
 import { readSource, type SourceRefused } from "../service/transfer/sources/source.ts"
 import type { ImportInput } from "./import.ts"
 import { openDevelopment, openInstallation, type OpenError } from "./open-installation.ts"
-import { printable, printableLines } from "./output.ts"
+import { printable, printableLines } from "./terminal-text.ts"
 
 /** Some lines were not imported. They were printed with their reasons. */
 class ImportIncomplete extends Data.TaggedError("ImportIncomplete")<{ readonly refused: number }> {

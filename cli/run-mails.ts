@@ -9,7 +9,7 @@ import { senderOf } from "../service/production/describe-configuration.ts"
 import { smtpServerOf } from "../service/production/mail-server.ts"
 import type { MailsInput, MailsTask } from "./mails-task.ts"
 import { openInstallation, type OpenError } from "./open-installation.ts"
-import { printable, printableLines } from "./output.ts"
+import { printable, printableLines } from "./terminal-text.ts"
 import { timeOf, type TimeUnreadable } from "./time-of.ts"
 
 const MAX_LIMIT = 1000

@@ -5,7 +5,7 @@ import { KeyRing, layer as keyRing } from "../service/crypto/key-ring.ts"
 import * as ProjectStore from "../service/resources/projects/project-store.ts"
 import type { KeysFlags } from "./keys.ts"
 import { openInstallation, type OpenError } from "./open-installation.ts"
-import { printableLines } from "./output.ts"
+import { printableLines } from "./terminal-text.ts"
 
 /** The database has no such project. */
 class ProjectNotFound extends Data.TaggedError("ProjectNotFound")<{ readonly id: string }> {

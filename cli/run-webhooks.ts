@@ -6,7 +6,7 @@ import { auditCommand } from "../service/audit/audit-command.ts"
 import { Message, WholeMessage } from "../service/webhooks/message-store.ts"
 import { NewTargetView, TargetView } from "../service/webhooks/target-view.ts"
 import { openInstallation, type OpenError } from "./open-installation.ts"
-import { printable, printableLines } from "./output.ts"
+import { printable, printableLines } from "./terminal-text.ts"
 import type { WebhooksInput, WebhooksTask } from "./webhooks-task.ts"
 
 /** Returns why the command failed. */

@@ -1,13 +1,8 @@
 /** The texts that `keystile serve --check` prints. */
-import { styleText } from "node:util"
 import type { Check } from "../service/production/checks/check.ts"
 import { describeConfiguration } from "../service/production/describe-configuration.ts"
 import type { ReadConfiguration } from "../service/production/read-configuration.ts"
-import { printable } from "./output.ts"
-
-// styleText omits the colors if the stream is not a terminal, and with NO_COLOR.
-const style = (format: Parameters<typeof styleText>[0], text: string) =>
-  styleText(format, text, { stream: process.stdout })
+import { printable, style } from "./terminal-text.ts"
 
 /** Returns the mistakes of a configuration, one a line, or as one line of JSON. */
 export const invalidReport = (problems: ReadonlyArray<string>, json: boolean): string =>

@@ -3,7 +3,7 @@ import { Console, Effect, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { variables } from "../core/environment/variables.ts"
 import { loadCommand } from "./load-command.ts"
-import { printable } from "./output.ts"
+import { printable } from "./terminal-text.ts"
 import { reportFailure } from "./report-failure.ts"
 
 /** The formats by the extension of the file. */

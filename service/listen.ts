@@ -5,9 +5,9 @@ import { isIPv6, type Socket } from "node:net"
 import type { ServiceResponse } from "./endpoint/service-request.ts"
 import { type ConnectionLimits, type Limits, readLimits } from "./http/connection-limits.ts"
 import { type Connections, trackConnections } from "./http/connections.ts"
-import { nodeHttp } from "./http/node-http.ts"
 import { fromNode, sendToNode } from "./http/node-request.ts"
 import { makeRequestScheduler } from "./http/request-scheduler.ts"
+import { nodeHttp } from "./node-modules.ts"
 import { Service } from "./service.ts"
 
 /** The options of `listen`. */

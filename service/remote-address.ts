@@ -5,7 +5,6 @@
  * server-side request forgery (CWE-918). Addresses of the service's own network are therefore rejected unless they are
  * allowed. The connection uses the checked address: a second DNS lookup could return another one (DNS rebinding).
  */
-import { lookup } from "node:dns/promises"
 import { BlockList, isIPv6 } from "node:net"
 
 /** The addresses that a host may have: public ones only, those and loopback, or also private networks. */
@@ -13,7 +12,7 @@ export type AllowedAddresses = "public" | "loopback" | "private"
 
 export type AddressKind = "public" | "loopback" | "private" | "reserved"
 
-const rangesOf = (ranges: ReadonlyArray<string>): BlockList => {
+const listOf = (ranges: ReadonlyArray<string>): BlockList => {
   const list = new BlockList()
   for (const range of ranges) {
     const [address = "", prefix] = range.split("/")
@@ -22,16 +21,22 @@ const rangesOf = (ranges: ReadonlyArray<string>): BlockList => {
   return list
 }
 
-const loopback = rangesOf(["127.0.0.0/8", "::1/128"])
+/** Returns a test for addresses in some ranges. Their list is built on first use, because most services need none. */
+const isInRanges = (ranges: ReadonlyArray<string>) => {
+  let list: BlockList | undefined
+  return (address: string, family: "ipv4" | "ipv6"): boolean => (list ??= listOf(ranges)).check(address, family)
+}
+
+const isLoopback = isInRanges(["127.0.0.0/8", "::1/128"])
 
 /** Private networks (RFC 1918, RFC 6598 and RFC 4193). */
-const privateUse = rangesOf(["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "fc00::/7"])
+const isPrivate = isInRanges(["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "fc00::/7"])
 
 /**
  * Metadata services of cloud providers outside of 169.254.0.0/16. They hand out credentials of the machine, so they
  * stay blocked where private networks are allowed.
  */
-const metadata = rangesOf([
+const isMetadata = isInRanges([
   // Alibaba Cloud, within the shared address space of RFC 6598.
   "100.100.100.200/32",
   // Azure, among public addresses.
@@ -43,7 +48,7 @@ const metadata = rangesOf([
 ])
 
 /** All other addresses that are not public (RFC 6890), and IPv6 ranges that are routed to IPv4 addresses. */
-const reserved = rangesOf([
+const isReserved = isInRanges([
   "0.0.0.0/8",
   "169.254.0.0/16",
   "192.0.0.0/24",
@@ -74,10 +79,10 @@ const reserved = rangesOf([
 /** Classifies an IP address. An IPv4 address in IPv6 notation (`::ffff:127.0.0.1`) is the IPv4 address. */
 export const addressKind = (address: string): AddressKind => {
   const family = isIPv6(address) ? "ipv6" : "ipv4"
-  if (loopback.check(address, family)) return "loopback"
-  if (metadata.check(address, family)) return "reserved"
-  if (privateUse.check(address, family)) return "private"
-  return reserved.check(address, family) ? "reserved" : "public"
+  if (isLoopback(address, family)) return "loopback"
+  if (isMetadata(address, family)) return "reserved"
+  if (isPrivate(address, family)) return "private"
+  return isReserved(address, family) ? "reserved" : "public"
 }
 
 const allowed: Readonly<Record<AllowedAddresses, ReadonlySet<AddressKind>>> = {
@@ -98,6 +103,7 @@ export interface CheckedAddress {
 
 /** Returns the first allowed address of a host; `null` if none is allowed. Rejects if the host does not exist. */
 export const resolveAllowed = async (host: string, addresses: AllowedAddresses): Promise<CheckedAddress | null> => {
+  const { lookup } = await import("node:dns/promises")
   const found = await lookup(host, { all: true })
   for (const { address, family } of found) {
     if (isAllowedAddress(address, addresses)) return { address, family, kind: addressKind(address) }

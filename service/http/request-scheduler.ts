@@ -4,6 +4,7 @@
  * In one round of its event loop Node reads from all connections and accepts one new one. With 50 connections that send
  * slow requests, a new connection would be accepted after 50 requests, and the next one after 51.
  */
+import { uptimeMillis } from "../uptime-millis.ts"
 
 /**
  * The time within one round in which requests are started, in milliseconds: two or three of most requests. The last of
@@ -12,7 +13,7 @@
 const TURN = 0.5
 
 /** @param now returns the time in milliseconds, from any origin */
-export const makeRequestScheduler = (now: () => number = () => performance.now()) => {
+export const makeRequestScheduler = (now: () => number = uptimeMillis) => {
   const waiting: Array<() => void> = []
   let ends: number | null = null
 

@@ -1,4 +1,5 @@
 /** Retries while another process uses the same SQLite file. */
+import { uptimeMillis } from "../uptime-millis.ts"
 
 /** The time limit for locks, in milliseconds. */
 export const BUSY_TIMEOUT = 5000
@@ -18,12 +19,12 @@ const isBusy = (cause: unknown): boolean =>
  * once.
  */
 export const retryWhileBusy = <A>(run: () => A): A => {
-  const until = performance.now() + BUSY_TIMEOUT
+  const until = uptimeMillis() + BUSY_TIMEOUT
   while (true) {
     try {
       return run()
     } catch (cause) {
-      if (!isBusy(cause) || performance.now() > until) throw cause
+      if (!isBusy(cause) || uptimeMillis() > until) throw cause
       Atomics.wait(bell, 0, 0, PAUSE)
     }
   }

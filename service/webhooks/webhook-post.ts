@@ -2,7 +2,7 @@
 import { Context, Data, Effect, Layer } from "effect"
 import type { ClientRequest, IncomingMessage } from "node:http"
 import type { LookupFunction } from "node:net"
-import { nodeHttp, nodeHttps } from "../http/node-http.ts"
+import { nodeHttp, nodeHttps } from "../node-modules.ts"
 import { type AllowedAddresses, type CheckedAddress, resolveAllowed } from "../remote-address.ts"
 
 export interface Posted {

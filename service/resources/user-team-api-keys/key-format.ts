@@ -5,8 +5,8 @@
  *
  * Scanners for leaked secrets find keys by the marker, and check the last eight characters without a request.
  */
-import { crc32 } from "node:zlib"
 import { newOpaqueToken } from "../../crypto/opaque-token.ts"
+import { nodeZlib } from "../../node-modules.ts"
 import type { KeyOwner } from "./user-team-api-key-store.ts"
 
 /** Every key contains it before its checksum. */
@@ -16,7 +16,7 @@ const MARKER = "574ck4u7h"
 const SECRET_DIGIT = "1"
 const PUBLIC_DIGIT = "3"
 
-const checksumOf = (text: string) => crc32(text).toString(16).padStart(8, "0")
+const checksumOf = (text: string) => nodeZlib().crc32(text).toString(16).padStart(8, "0")
 
 /** Returns a new key. */
 export const newKey = (id: string, type: KeyOwner["type"], isPublic: boolean): string => {

@@ -13,6 +13,7 @@ import {
   installation,
   linkIn,
   onBothDatabases,
+  programs,
   openBrowser,
   setPassword,
   setUpSecondFactor,
@@ -209,4 +210,33 @@ describe.each(onBothDatabases)("the console of owners in $name", ({ database, pr
       })
       assert.include(yield* keystile("project", "show", projectId), "Larkspur Gardens")
     }).pipe(Effect.scoped))
+})
+
+describe("the rate limits of a project in the console of owners", () => {
+  it.live("are at most what the operator of the service allows", () =>
+    Effect.gen(function* () {
+      const { keystile, projectId, url } = yield* installation(programs[0], undefined, [], {
+        KEYSTILE_MAX_RATE_LIMITS: "2"
+      })
+      const link = yield* linkIn(yield* keystile("owner", "create", email, "--json"))
+      yield* inPage(yield* openBrowser, url, async (page) => {
+        await page.setViewportSize({ width: 1180, height: 800 })
+        await setPassword(page, link)
+        await page.goto(`${url}/owner#/projects/${projectId}/settings/limits`, firstLoad)
+        await signIn(page)
+        await page.getByText("allows at most 2 times the defaults, and no limit that is off").waitFor(firstLoad)
+        const limit = page.getByRole("group", { name: "Attempts: One account from one address" })
+        const mode = limit.getByLabel("One account from one address")
+        expect(await mode.locator("option").allTextContents()).not.toContain("No limit")
+        await mode.selectOption("Own limit")
+        await limit.getByLabel("At once").fill("101")
+        await button(page, "Save the limits").click()
+        await limit.getByRole("alert").filter({ hasText: "from 1 to 100." }).waitFor()
+        await inspect(page, "limits-too-high")
+        await limit.getByLabel("At once").fill("100")
+        await button(page, "Save the limits").click()
+        await page.getByText("The limits were saved").waitFor()
+      })
+    }).pipe(Effect.scoped)
+  )
 })

@@ -47,12 +47,13 @@ export const onBothDatabases = [
 
 /**
  * A service in production with one project, the command with its configuration, and the mails. By default on SQLite.
- * The mail server refuses the first mails as given.
+ * The mail server refuses the first mails as given. `settings`: more variables of the service.
  */
 export const installation = Effect.fnUntraced(function* (
   { mountPath, program }: (typeof programs)[number],
   database?: string,
-  refusals: ReadonlyArray<Refusal> = []
+  refusals: ReadonlyArray<Refusal> = [],
+  settings: Environment = {}
 ) {
   const port = yield* Effect.promise(() => freePort())
   const url = `http://127.0.0.1:${port}${mountPath}`
@@ -62,7 +63,8 @@ export const installation = Effect.fnUntraced(function* (
     KEYSTILE_PUBLIC_URL: url,
     KEYSTILE_DB: database ?? (yield* temporaryFolder).path("keystile.db"),
     KEYSTILE_SECRETS: "8ebf9b8c1d0a4f7e92b3c6d5e4f3a2b1c0d9e8f7",
-    KEYSTILE_MAIL: `smtp://${login}@${mails.settings.host}:${mails.settings.port}`
+    KEYSTILE_MAIL: `smtp://${login}@${mails.settings.host}:${mails.settings.port}`,
+    ...settings
   }
   const keystile = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
     const { code, stderr, stdout } = yield* Effect.scoped(

@@ -1,18 +1,17 @@
-/** The head of the page of one user or team: avatar, name, facts, and buttons. */
+/** The head of the page of one user or team: initials, name, facts, and buttons. */
 import type { ReactNode } from "react"
-import { initialsOf } from "./initials.ts"
+import { Picture } from "../../react/components/picture.tsx"
 
 interface Props {
   readonly name: string
+  readonly kind: "user" | "team"
   readonly facts: ReactNode
   readonly actions: ReactNode
 }
 
-export const PageHead = ({ actions, facts, name }: Props) => (
+export const PageHead = ({ actions, facts, kind, name }: Props) => (
   <div className="ks-page-head">
-    <span className="ks-avatar" data-size="lg" aria-hidden="true">
-      {initialsOf(name)}
-    </span>
+    <Picture kind={kind} name={name} url={null} data-size="lg" />
     <div className="ks-page-facts">
       <h1 className="ks-section-title">{name}</h1>
       {facts}

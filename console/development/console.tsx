@@ -11,7 +11,7 @@ import { pagesOfProject } from "../project/pages-of-project.tsx"
 import { ProjectsPage } from "../projects/projects-page.tsx"
 import { RequestsPage } from "../requests/requests-page.tsx"
 import type { PageGroup } from "../route/page-props.ts"
-import { useNow } from "../route/use-now.ts"
+import { useServiceTime } from "../route/use-service-time.ts"
 import { listedProjects } from "./listed-projects.ts"
 
 /** Loaded on demand. */
@@ -23,7 +23,7 @@ const Palette = lazy(() => withAdminTier().then((module) => ({ default: module.D
 export const Console = () => {
   const { isUnreachable, problem, value: overview } = useLive<Overview>("/overview", 1500)
   const { value: listed } = useLive<Projects>("/projects", 4000)
-  const now = useNow(overview?.leadMillis)
+  const now = useServiceTime(overview?.leadMillis)
   const projects = listed && listedProjects(listed)
 
   const groups: ReadonlyArray<PageGroup> = [

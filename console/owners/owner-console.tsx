@@ -10,7 +10,7 @@ import { pagesOfProject } from "../project/pages-of-project.tsx"
 import { type ConsoleHost, HostProvider } from "../route/host.ts"
 import type { PageGroup } from "../route/page-props.ts"
 import { useHash } from "../route/route.ts"
-import { useNow } from "../route/use-now.ts"
+import { useServiceTime } from "../route/use-service-time.ts"
 import "../styles/console.css"
 import { OwnedProjects } from "./owned-projects.tsx"
 import { mountPath, ownerPath } from "./owner-path.ts"
@@ -62,7 +62,7 @@ const SignedIn = ({ hasSecondFactor, userId }: Props) => {
   const [isLeaving, setLeaving] = useState(false)
   const owned = useLastData(useOwnedProjectsState())
   useRefreshing(owned.refresh)
-  const now = useNow()
+  const now = useServiceTime()
   const host = useMemo(
     (): ConsoleHost => ({
       baseUrl: `${location.origin}${mountPath}`,

@@ -55,6 +55,7 @@ const Content = ({ now, project, tab, team }: TeamTabProps & { readonly tab: str
   return (
     <>
       <PageHead
+        kind="team"
         name={name}
         facts={<p className="ks-text">Created {dateTimeOf(team.createdAt)}</p>}
         actions={

@@ -2,10 +2,10 @@
 import { useDeferredValue, useState } from "react"
 import { useAllTeamsState } from "../../react/dashboard/use-all-teams.ts"
 import type { ServerTeam } from "../../core/schema/server-team.ts"
+import { Picture } from "../../react/components/picture.tsx"
 import { Button, Empty } from "../components/components.tsx"
 import { Search } from "../components/fields.tsx"
 import { Icon } from "../components/icons.tsx"
-import { initialsOf } from "../components/initials.ts"
 import { Pager, useCursor } from "../components/pager.tsx"
 import { ReadView } from "../components/read-view.tsx"
 import { Select } from "../components/select.tsx"
@@ -78,9 +78,7 @@ const TeamsTable = ({ now, projectId, teams }: TableProps) => (
       <tr key={team.id}>
         <th scope="row" data-fill aria-label={teamNameOf(team)}>
           <a className="ks-person" href={projectHref(projectId, "teams", team.id)}>
-            <span className="ks-avatar" aria-hidden="true">
-              {initialsOf(teamNameOf(team))}
-            </span>
+            <Picture kind="team" name={teamNameOf(team)} url={null} />
             <span className="ks-truncate" title={teamNameOf(team)}>
               {teamNameOf(team)}
             </span>

@@ -54,6 +54,7 @@ const Content = ({ now, project, tab, user }: UserTabProps & { readonly tab: str
   return (
     <>
       <PageHead
+        kind="user"
         name={name}
         facts={
           <>

@@ -1,9 +1,9 @@
 /** A table of users with their sign-in methods and actions. */
 import type { ServerUser } from "../../core/schema/server-user.ts"
+import { Picture } from "../../react/components/picture.tsx"
 import { Button, IconButton } from "../components/components.tsx"
 import { actions, type Column, Table } from "../components/table.tsx"
 import { agoOf, dateTimeOf } from "../components/times.ts"
-import { initialsOf } from "../components/initials.ts"
 import { projectHref } from "../route/route.ts"
 import { UserBadges } from "./user-badges.tsx"
 import { nameOf } from "./user-name.ts"
@@ -45,9 +45,7 @@ export const UsersTable = ({ now, onDelete, onSelect, onSignInAs, projectId, sel
         </td>
         <th scope="row" aria-label={nameOf(user)}>
           <a className="ks-person" href={projectHref(projectId, "users", user.id)}>
-            <span className="ks-avatar" aria-hidden="true">
-              {initialsOf(nameOf(user))}
-            </span>
+            <Picture kind="user" name={nameOf(user)} url={null} />
             <span className="ks-truncate" title={`${nameOf(user)}\n${user.id}`}>
               {nameOf(user)}
             </span>

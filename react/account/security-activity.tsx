@@ -7,6 +7,7 @@ import { account } from "../messages/english/account.ts"
 import { activityTexts } from "../messages/english/activity.ts"
 import { useLanguage, useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
+import { useNow } from "../runtime/use-now.ts"
 import { CallErrorNotice } from "./call-error-notice.tsx"
 import { clientNameOf } from "./client-name.ts"
 import { DetailLine } from "./detail-line.tsx"
@@ -27,7 +28,7 @@ export interface SecurityActivityProps {
 export const SecurityActivity = ({ app }: SecurityActivityProps) => {
   const texts = useMessages(activityTexts)
   const { error, list, older, refresh } = useActivity()
-  const now = useNow()
+  const now = useNow(MINUTE)
   const rows = useRef<HTMLUListElement>(null)
   const [firstNew, setFirstNew] = useState<number | null>(null)
   const events = (list?.items ?? []).flatMap((entry) => {
@@ -66,16 +67,6 @@ export const SecurityActivity = ({ app }: SecurityActivityProps) => {
       )}
     </Section>
   )
-}
-
-/** Returns the time, which is updated each minute. */
-const useNow = (): number => {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }
 
 interface EventRowProps {

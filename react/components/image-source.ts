@@ -1,25 +1,8 @@
-/** URLs of images that may be shown, and initials for users and teams without an image. */
+/** URLs of images that may be shown. */
 
 /** Returns the URL if it is `https:` or image data; else `null`. */
 export const imageSource = (url: string | null | undefined): string | null => {
   if (url == null) return null
   if (/^data:image\/[a-z+.-]+[;,]/i.test(url)) return url
   return URL.parse(url)?.protocol === "https:" ? url : null
-}
-
-const first = (text: string | undefined): string => Array.from(text ?? "")[0] ?? ""
-
-/**
- * Returns one or two letters of a name: `NL` for Noor Lindqvist, `N` for noor@fernhill.example. Uses the first and
- * last word of a user's name, and the first two words of a team's.
- */
-export const initialsOf = (name: string | null | undefined, kind: "user" | "team" = "user"): string => {
-  // The length of a name is not limited.
-  const words =
-    (name ?? "")
-      .slice(0, 400)
-      .split("@")[0]
-      ?.match(/[\p{L}\p{N}]+/gu) ?? []
-  const last = words.length > 1 && !name?.includes("@") ? first(words.at(kind === "team" ? 1 : -1)) : ""
-  return `${first(words[0])}${last}`.toLocaleUpperCase()
 }

@@ -2,7 +2,8 @@
 import { type ComponentProps, type ReactNode, useCallback, useState } from "react"
 import { className } from "../theme/class-name.ts"
 import { Icon, teamIcon, userIcon } from "./icons.tsx"
-import { imageSource, initialsOf } from "./image-source.ts"
+import { imageSource } from "./image-source.ts"
+import { initialsOf } from "./initials.ts"
 
 interface PictureProps extends Omit<ComponentProps<"span">, "children" | "ref"> {
   readonly kind: "user" | "team"

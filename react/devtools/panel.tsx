@@ -7,13 +7,16 @@ import { Client } from "../../tiers/client.ts"
 import type { ErrorFacts } from "../../core/observability/describe-error.ts"
 import type { Keystile } from "../engine/keystile.ts"
 import { useOpenedIfLoaded } from "../runtime/keystile-context.ts"
+import { useNow } from "../runtime/use-now.ts"
 import type { CallLog, LoggedCall } from "./call-log.ts"
 import { describeQuery } from "./describe-query.ts"
 import { describeSession, type SessionFacts } from "./describe-session.ts"
-import { duration, moment, timeOfDay, useNow } from "./times.ts"
+import { duration, moment, timeOfDay } from "./times.ts"
+
+const SECOND = 1_000
 
 export const Panel = ({ log }: { readonly log: CallLog }) => {
-  const now = useNow()
+  const now = useNow(SECOND)
   const calls = useSyncExternalStore(log.subscribe, log.calls, log.calls)
   const keystile = useOpenedIfLoaded()?.keystile
   const waiting = calls.filter((call) => call.waiting !== null)

@@ -1,15 +1,4 @@
 /** Formats times for the panel. */
-import { useEffect, useState } from "react"
-
-/** Returns the current time in epoch milliseconds, which changes every second. */
-export const useNow = (): number => {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
 
 /** Formats the time of day: `14:03:09`. */
 export const timeOfDay = (time: number): string => new Date(time).toTimeString().slice(0, 8)

@@ -11,7 +11,8 @@ import {
   UserButton,
   type UserButtonProps
 } from "../../react/index.ts"
-import { imageSource, initialsOf } from "../../react/components/image-source.ts"
+import { imageSource } from "../../react/components/image-source.ts"
+import { initialsOf } from "../../react/components/initials.ts"
 import { loadModules } from "../../core/runtime/lazy-module.ts"
 import { render, settle } from "./page.tsx"
 import { project, type Script, scriptedService, user } from "./scripted-service.ts"

@@ -8,7 +8,7 @@ import { knownErrors } from "../../core/errors/known-errors.ts"
 import { english } from "../../react/messages/english.ts"
 import { nearestLanguage } from "../../react/messages/language.ts"
 import { disguise } from "../../react/messages/languages/pseudo.ts"
-import { type TranslatedName, translations } from "./translations.ts"
+import { translations } from "./translations.ts"
 
 /** The plural forms of a text, by category. */
 const formsOf = (text: unknown): ReadonlyArray<[string, string]> =>
@@ -18,22 +18,18 @@ const placeholders = (text: string) => Array.from(text.matchAll(/\{(\w+)\}/g), (
 
 /** Words that are the same in both languages, or proper names. */
 const alike: Readonly<Record<string, ReadonlyArray<string>>> = {
-  "ar-001": [],
   "de-DE": ["passkey", "passkeys", "team", "teams", "roleAdmin", "sessionImpersonation", "zoom", "name"],
   "es-419": ["roleAdmin", "zoom"],
   "es-ES": ["roleAdmin", "zoom"],
   "fr-CA": ["roleAdmin", "receivedInvitations", "sessions", "zoom"],
   "fr-FR": ["roleAdmin", "receivedInvitations", "sessions", "zoom"],
   "it-IT": ["password", "passkey", "emailTab", "account", "team", "roleAdmin", "zoom"],
-  "ja-JP": [],
-  "ko-KR": [],
   "pl-PL": ["cliProgram", "sessionImpersonation"],
   "pt-BR": ["roleAdmin", "zoom"],
   "pt-PT": ["roleAdmin", "zoom"],
-  "tr-TR": [],
   "zh-CN": ["emailPlaceholder"],
   "zh-TW": ["emailPlaceholder"]
-} satisfies Record<TranslatedName, ReadonlyArray<string>>
+}
 
 const languages = Object.entries(translations).map(([name, texts]) => ({ name, texts: Object.entries(texts) }))
 const errorKeys = Object.keys(translations["de-DE"] ?? {}).filter((key) => !Object.hasOwn(english, key))

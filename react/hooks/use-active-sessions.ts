@@ -6,10 +6,11 @@ import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"
 import { useQuery } from "../runtime/use-query.ts"
 
 /** Returns the sessions that have not ended, newest first. Suspends. Throws `ListSessionsError`. */
-export const useActiveSessions = (): ReadonlyArray<ActiveSession> => useQuery(({ sessionsQuery }) => sessionsQuery)
+export const useActiveSessions = (): ReadonlyArray<ActiveSession> =>
+  useQuery(({ signedInQuery }) => signedInQuery("sessions.list"))
 
 /** Same as `useActiveSessions`, without suspending. */
 export const useActiveSessionsState = (): ReadState<
   ReadonlyArray<ActiveSession>,
   ListSessionsError | CannotGetOwnUserWithoutUser
-> => useQueryState(({ sessionsQuery }) => sessionsQuery)
+> => useQueryState(({ signedInQuery }) => signedInQuery("sessions.list"))

@@ -8,20 +8,21 @@ import { useQuery } from "../runtime/use-query.ts"
 import { teamIdOf, type TeamRef } from "./team-ref.ts"
 
 /** Returns the API keys of the user, newest first. Suspends. Throws `ListUserApiKeysError`. */
-export const useUserApiKeys = (): ReadonlyArray<UserApiKey> => useQuery(({ userApiKeysQuery }) => userApiKeysQuery)
+export const useUserApiKeys = (): ReadonlyArray<UserApiKey> =>
+  useQuery(({ signedInQuery }) => signedInQuery("userApiKeys.list"))
 
 /** Same as `useUserApiKeys`, without suspending. */
 export const useUserApiKeysState = (): ReadState<
   ReadonlyArray<UserApiKey>,
   ListUserApiKeysError | CannotGetOwnUserWithoutUser
-> => useQueryState(({ userApiKeysQuery }) => userApiKeysQuery)
+> => useQueryState(({ signedInQuery }) => signedInQuery("userApiKeys.list"))
 
 /** Returns the API keys of a team, newest first. Needs `$manage_api_keys`. Suspends. Throws `TeamApiKeyError`. */
 export const useTeamApiKeys = (team: TeamRef): ReadonlyArray<TeamApiKey> =>
-  useQuery(({ teamApiKeysQuery }) => teamApiKeysQuery(teamIdOf(team)))
+  useQuery(({ signedInQuery }) => signedInQuery("teamApiKeys.list", teamIdOf(team)))
 
 /** Same as `useTeamApiKeys`, without suspending. */
 export const useTeamApiKeysState = (
   team: TeamRef
 ): ReadState<ReadonlyArray<TeamApiKey>, TeamApiKeyError | CannotGetOwnUserWithoutUser> =>
-  useQueryState(({ teamApiKeysQuery }) => teamApiKeysQuery(teamIdOf(team)))
+  useQueryState(({ signedInQuery }) => signedInQuery("teamApiKeys.list", teamIdOf(team)))

@@ -5,11 +5,11 @@ import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"
 import { useQuery } from "../runtime/use-query.ts"
 
 /** Returns sign-ins, changes and refused attempts, the newest first. Suspends. Throws `ListAuditLogError`. */
-export const useAuditLog = (options?: AuditLogOptions): AuditLogPage =>
-  useQuery(({ ownAuditLogQuery }) => ownAuditLogQuery(options))
+export const useAuditLog = (options: AuditLogOptions = {}): AuditLogPage =>
+  useQuery(({ signedInQuery }) => signedInQuery("auditLog.list", options))
 
 /** Same as `useAuditLog`, without suspending. */
 export const useAuditLogState = (
-  options?: AuditLogOptions
+  options: AuditLogOptions = {}
 ): ReadState<AuditLogPage, ListAuditLogError | CannotGetOwnUserWithoutUser> =>
-  useQueryState(({ ownAuditLogQuery }) => ownAuditLogQuery(options))
+  useQueryState(({ signedInQuery }) => signedInQuery("auditLog.list", options))

@@ -55,13 +55,13 @@ export const useConnectedAccountState = (
 
 /** Returns all connected accounts, oldest first. Suspends. Throws `ListConnectedAccountsError`. */
 export const useConnectedAccounts = (): ReadonlyArray<ConnectedAccount> =>
-  useQuery(({ connectedAccountsQuery }) => connectedAccountsQuery)
+  useQuery(({ signedInQuery }) => signedInQuery("connectedAccounts.list"))
 
 /** Same as `useConnectedAccounts`, without suspending. */
 export const useConnectedAccountsState = (): ReadState<
   ReadonlyArray<ConnectedAccount>,
   ListConnectedAccountsError | CannotGetOwnUserWithoutUser
-> => useQueryState(({ connectedAccountsQuery }) => connectedAccountsQuery)
+> => useQueryState(({ signedInQuery }) => signedInQuery("connectedAccounts.list"))
 
 /**
  * Returns a token of the provider with at least the scopes, of any account or of that with `accountId`; `null` if no

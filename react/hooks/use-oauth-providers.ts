@@ -9,10 +9,10 @@ import { useQuery } from "../runtime/use-query.ts"
  * Returns the accounts, also those that are not for sign-in, oldest first. Suspends. Throws `ListOAuthAccountsError`.
  */
 export const useOAuthProviders = (): ReadonlyArray<OAuthAccount> =>
-  useQuery(({ oauthProvidersQuery }) => oauthProvidersQuery)
+  useQuery(({ signedInQuery }) => signedInQuery("oauthProviders.list"))
 
 /** Same as `useOAuthProviders`, without suspending. */
 export const useOAuthProvidersState = (): ReadState<
   ReadonlyArray<OAuthAccount>,
   ListOAuthAccountsError | CannotGetOwnUserWithoutUser
-> => useQueryState(({ oauthProvidersQuery }) => oauthProvidersQuery)
+> => useQueryState(({ signedInQuery }) => signedInQuery("oauthProviders.list"))

@@ -6,10 +6,10 @@ import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"
 import { useQuery } from "../runtime/use-query.ts"
 
 /** Returns the passkeys, oldest first. Suspends. Throws `ListPasskeysError`. */
-export const usePasskeys = (): ReadonlyArray<Passkey> => useQuery(({ passkeysQuery }) => passkeysQuery)
+export const usePasskeys = (): ReadonlyArray<Passkey> => useQuery(({ signedInQuery }) => signedInQuery("passkeys.list"))
 
 /** Same as `usePasskeys`, without suspending. */
 export const usePasskeysState = (): ReadState<
   ReadonlyArray<Passkey>,
   ListPasskeysError | CannotGetOwnUserWithoutUser
-> => useQueryState(({ passkeysQuery }) => passkeysQuery)
+> => useQueryState(({ signedInQuery }) => signedInQuery("passkeys.list"))

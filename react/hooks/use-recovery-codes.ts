@@ -7,10 +7,10 @@ import { useQuery } from "../runtime/use-query.ts"
 
 /** Returns how many recovery codes are unused. Suspends. Throws `RecoveryCodesStateError`. */
 export const useRecoveryCodes = (): RecoveryCodesState =>
-  useQuery(({ recoveryCodesStateQuery }) => recoveryCodesStateQuery)
+  useQuery(({ signedInQuery }) => signedInQuery("recoveryCodes.getState"))
 
 /** Same as `useRecoveryCodes`, without suspending. */
 export const useRecoveryCodesState = (): ReadState<
   RecoveryCodesState,
   RecoveryCodesStateError | CannotGetOwnUserWithoutUser
-> => useQueryState(({ recoveryCodesStateQuery }) => recoveryCodesStateQuery)
+> => useQueryState(({ signedInQuery }) => signedInQuery("recoveryCodes.getState"))

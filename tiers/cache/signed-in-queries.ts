@@ -3,7 +3,6 @@ import * as Effect from "effect/Effect"
 import { CannotGetOwnUserWithoutUser } from "../../core/errors/own-user.ts"
 import { UserAuthenticationRequired } from "../../core/errors/user.ts"
 import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
-import type { AuditLogOptions } from "../calls/audit-log.ts"
 import type { SignedInRead } from "../calls/cache-rules.ts"
 import type { ConnectAccountError } from "../calls/connect-account.ts"
 import type { ConnectedAccountOptions, Connection, ProviderTokenOptions } from "../calls/connected-accounts.ts"
@@ -84,27 +83,6 @@ export const permissionsQuery = (teamId: string, recursive: boolean = true) =>
 /** With `recursive: false` only the direct permissions, else also those that they contain. */
 export const projectPermissionsQuery = (recursive: boolean = true) =>
   signedInQuery("projectPermissions.list", { recursive })
-
-export const passkeysQuery = signedInQuery("passkeys.list")
-
-/** Needs `config.allowUserApiKeys` of the project. */
-export const userApiKeysQuery = signedInQuery("userApiKeys.list")
-
-/** Needs `config.allowTeamApiKeys` of the project, and `$manage_api_keys` in the team. */
-export const teamApiKeysQuery = (teamId: string) => signedInQuery("teamApiKeys.list", teamId)
-
-/** Reads the user's accounts at OAuth providers. */
-export const oauthProvidersQuery = signedInQuery("oauthProviders.list")
-
-/** Reads those of the accounts whose access tokens the application can get. */
-export const connectedAccountsQuery = signedInQuery("connectedAccounts.list")
-
-export const sessionsQuery = signedInQuery("sessions.list")
-
-export const recoveryCodesStateQuery = signedInQuery("recoveryCodes.getState")
-
-/** An extension of the wire, see `hasExtension`. */
-export const ownAuditLogQuery = (options: AuditLogOptions = {}) => signedInQuery("auditLog.list", options)
 
 const scopesOf = ({ scopes = [] }: ConnectedAccountOptions): { readonly scopes: ReadonlyArray<string> } => ({
   scopes: Array.from(new Set(scopes)).sort()

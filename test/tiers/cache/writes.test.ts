@@ -7,24 +7,17 @@ import * as Fiber from "effect/Fiber"
 import * as Testing from "../../../testing/index.ts"
 import { projectQuery, userQuery, type ClientQuery } from "../../../tiers/cache/queries.ts"
 import {
-  connectedAccountsQuery,
   contactChannelsQuery,
-  oauthProvidersQuery,
-  ownAuditLogQuery,
   ownedProjectsQuery,
-  passkeysQuery,
   permissionsQuery,
   projectPermissionsQuery,
   receivedInvitationsQuery,
-  recoveryCodesStateQuery,
-  sessionsQuery,
-  teamApiKeysQuery,
+  signedInQuery,
   teamInvitationsQuery,
   teamMembersQuery,
   teamProfileQuery,
   teamsQuery,
-  teamUsersQuery,
-  userApiKeysQuery
+  teamUsersQuery
 } from "../../../tiers/cache/signed-in-queries.ts"
 import { makeTierCache } from "../../../tiers/cache/tier-cache.ts"
 import { clientTable } from "../../../tiers/cache/client-table.ts"
@@ -144,14 +137,14 @@ describe("the cache rules of the client calls", () => {
       const queries = [
         userQuery,
         projectQuery,
-        passkeysQuery,
-        sessionsQuery,
-        recoveryCodesStateQuery,
+        signedInQuery("passkeys.list"),
+        signedInQuery("sessions.list"),
+        signedInQuery("recoveryCodes.getState"),
         contactChannelsQuery,
-        ownAuditLogQuery(),
-        userApiKeysQuery,
-        oauthProvidersQuery,
-        connectedAccountsQuery,
+        signedInQuery("auditLog.list", {}),
+        signedInQuery("userApiKeys.list"),
+        signedInQuery("oauthProviders.list"),
+        signedInQuery("connectedAccounts.list"),
         teamsQuery,
         projectPermissionsQuery(),
         projectPermissionsQuery(false),
@@ -163,7 +156,7 @@ describe("the cache rules of the client calls", () => {
           teamMembersQuery(id),
           teamProfileQuery(id),
           teamInvitationsQuery(id),
-          teamApiKeysQuery(id)
+          signedInQuery("teamApiKeys.list", id)
         ])
       ]
       const { write, written } = yield* watching(client, queries)
@@ -247,7 +240,7 @@ describe("the cache rules of the client calls", () => {
   it.effect("match what the approval of a sign-in on a command line changes", () =>
     Effect.gen(function* () {
       const client = yield* as(ada)
-      const { write } = yield* watching(client, [ownAuditLogQuery()])
+      const { write } = yield* watching(client, [signedInQuery("auditLog.list", {})])
       const shown = yield* Deferred.make<string>()
       const polling = yield* Effect.forkChild(
         client.signInOnCommandLine({

@@ -29,7 +29,8 @@ export interface ServiceOptions {
    */
   readonly trustedProxies?: number | undefined
   /**
-   * The maximum of a project's rate limits, as a multiple of the defaults, 1 to 1000. None may then be off. Default: none.
+   * The maximum of a project's rate limits, as a multiple of the defaults, 1 to 1000. None may then be off. Default:
+   * none.
    */
   readonly maxRateLimits?: number | undefined
   /** The days for which entries of the audit log are kept, 1 to 3650. Default 365. */

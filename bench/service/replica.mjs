@@ -58,8 +58,9 @@ export const measureReplica = async ({ connections, note, seconds, users }) => {
           await service.stop()
         }
       }
+      const processors = availableParallelism()
       return {
-        title: `${PAGE}, ${users} users, ${connections} connections, ${availableParallelism()} processors for everything`,
+        title: `${PAGE}, ${users} users, ${connections} connections, ${processors} processors for everything`,
         head: ["", "a second", "p99", "primary's processor", "standby's processor"],
         rows
       }

@@ -101,7 +101,8 @@ const SignedIn = ({ hasSecondFactor, userId }: Props) => {
         dialog={isSignedOut && !isLeaving && <SignedOutDialog />}
         notices={isSignedOut && !isLeaving ? <SignedOutNotice /> : !hasSecondFactor && <NoSecondFactor />}
       >
-        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- It listens to the buttons in it. */}
+        {/* It listens to the buttons in it. */}
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
         <span onClick={(event) => isSignOut(event) && setLeaving(true)}>
           <UserButton />
         </span>

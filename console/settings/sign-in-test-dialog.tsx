@@ -82,7 +82,7 @@ export const SignInTestDialog = ({ now, onClose, project, providerId, settings }
       </p>
       {!isTrusted && (
         <Notice tone="warning">
-          The project does not trust {location.origin}, where the test returns. Allow localhost, or add this domain:{" "}
+          The project does not trust {location.origin}, where the test returns. Allow localhost or add it:{" "}
           <a className="ks-link" href={projectHref(project.id, "settings", "domains")}>
             domains
           </a>

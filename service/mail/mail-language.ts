@@ -1,6 +1,6 @@
 /**
- * The language of a mail: that of its recipient, else that of the request that causes it, else that of the project, else
- * English.
+ * The language of a mail: that of its recipient, else that of the request that causes it, else that of the project,
+ * else English.
  */
 import { Context, Effect } from "effect"
 import { nearestName, type SupportedLanguage, supportedLanguages } from "../../core/schema/supported-languages.ts"

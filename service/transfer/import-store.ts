@@ -101,8 +101,8 @@ export const layer: Layer.Layer<ImportStore, never, Encryption | SqlClient.SqlCl
     })
 
     /**
-     * Inserts users and their addresses. On PostgreSQL one statement does, so that the triggers of the search index each
-     * user once, with the addresses.
+     * Inserts users and their addresses. On PostgreSQL one statement does, so that the triggers of the search index
+     * each user once, with the addresses.
      */
     const insertWithAddresses = (users: ReadonlyArray<Row>, addresses: ReadonlyArray<Row>) => {
       const [user, ...otherUsers] = users

@@ -1,6 +1,6 @@
 // Examples of the calls of the server tier. A line `// example: CALL …` begins the example of the calls, and
-// `// example: keystile/server CALL …` one that the server tier shows instead of that of the client tier. The page of the
-// admin tier shows them with its own tier.
+// `// example: keystile/server CALL …` one that the server tier shows instead of that of the client tier. The page of
+// the admin tier shows them with its own tier.
 
 import * as Server from "keystile/server"
 import { Console, Duration, Effect, Redacted, Stream } from "effect"

@@ -89,7 +89,8 @@ export const logSessions = Effect.gen(function* () {
 // example: getUser getSessionUser
 export const greeting = Effect.gen(function* () {
   const client = yield* Client.Client
-  // `getUser` asks the service for the latest fields. `getSessionUser` has those of the access token where they suffice.
+  // `getUser` asks the service for the latest fields. `getSessionUser` has those of the access token where they
+  // suffice.
   const user = yield* client.getUser
   return user === null ? "Not signed in" : `Hello ${user.displayName ?? user.primaryEmail}`
 })

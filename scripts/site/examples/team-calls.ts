@@ -1,5 +1,5 @@
-// Examples of the calls about the user's teams. A line `// example: CALL …` begins the example of the calls. The pages of
-// the server and the admin tier show them with their own tier.
+// Examples of the calls about the user's teams. A line `// example: CALL …` begins the example of the calls.
+// The pages of the server and the admin tier show them with their own tier.
 
 import * as Client from "keystile/client"
 import { Effect } from "effect"

@@ -109,12 +109,13 @@ export const callsPages = (tier, calls, examples) => {
       title: `Calls: ${tier} tier`,
       text: [
         `# Calls of the ${tier} tier`,
-        `Every call of the ${tier} tier, as \`keystile/${tier}\` has it, with its errors. A call never fails with another one.`,
+        `Every call of the ${tier} tier, as \`keystile/${tier}\` has it, with its errors. A call never fails with another ` +
+          "one.",
         ...(tier === "client"
           ? []
           : [
-              "Calls about the signed-in user are about that of the token store. `withTokenStore(request)` has the same " +
-                "calls for the user of a request."
+              "Calls about the signed-in user are about that of the token store. `withTokenStore(request)` has the " +
+                "same calls for the user of a request."
             ]),
         "Calls of a group have a page of their own:",
         [...groups]

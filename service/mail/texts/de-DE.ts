@@ -60,6 +60,7 @@ export const texts: MailTexts = {
     title: "Es funktioniert",
     message: "Der Mailserver hat diese E-Mail angenommen. {{ projectDisplayName }} kann also darüber E-Mails senden.",
     footer:
-      "Jemand, der {{ projectDisplayName }} verwaltet, hat diese E-Mail gesendet, um die E-Mail-Einstellungen zu testen."
+      "Jemand, der {{ projectDisplayName }} verwaltet, hat diese E-Mail gesendet, um die E-Mail-Einstellungen " +
+      "zu testen."
   }
 }

@@ -22,8 +22,8 @@ export const texts: MailTexts = {
     ...spain.magicLink,
     message: "Ingresa este código en la página donde lo pediste:",
     footer:
-      "El código y el enlace vencen en {days} días. Si no intentaste iniciar sesión, ignora este correo. No compartas " +
-      "este código con nadie."
+      "El código y el enlace vencen en {days} días. Si no intentaste iniciar sesión, ignora este correo. No " +
+      "compartas este código con nadie."
   },
   teamInvitation: {
     ...spain.teamInvitation,

@@ -10,8 +10,8 @@ export const texts: MailTexts = {
     message: "Confirma que esta es tu dirección de correo electrónico para {{ projectDisplayName }}.",
     action: "Confirmar esta dirección",
     footer:
-      "El enlace caduca en {days} días. Si no usas {{ projectDisplayName }}, alguien introdujo tu dirección por error. " +
-      "Puedes ignorar este correo."
+      "El enlace caduca en {days} días. Si no usas {{ projectDisplayName }}, alguien introdujo tu dirección por " +
+      "error. Puedes ignorar este correo."
   },
   passwordReset: {
     subject: "Elige una contraseña nueva para {{ projectDisplayName }}",

@@ -16,8 +16,8 @@ export const texts: MailTexts = {
   passwordReset: {
     ...france.passwordReset,
     footer:
-      "Le lien expire dans {days} jours. Si vous n’avez rien demandé, ignorez ce courriel. Votre mot de passe reste le " +
-      "même."
+      "Le lien expire dans {days} jours. Si vous n’avez rien demandé, ignorez ce courriel. Votre mot de passe reste " +
+      "le même."
   },
   magicLink: {
     ...france.magicLink,
@@ -37,8 +37,8 @@ export const texts: MailTexts = {
   ownerLink: {
     ...france.ownerLink,
     footer:
-      "Le lien ne fonctionne qu’une fois. Si vous ne l’attendiez pas, ignorez ce courriel et ne le transférez pas. Il " +
-      "donne accès à : {{ ownedProjects }}."
+      "Le lien ne fonctionne qu’une fois. Si vous ne l’attendiez pas, ignorez ce courriel et ne le transférez pas. " +
+      "Il donne accès à : {{ ownedProjects }}."
   },
   test: {
     subject: "Courriel de test de {{ projectDisplayName }}",

@@ -20,8 +20,8 @@ export const texts: MailTexts = {
       "Choisissez un nouveau mot de passe pour {{ projectDisplayName }}. Vous serez déconnecté de tous vos appareils.",
     action: "Choisir un nouveau mot de passe",
     footer:
-      "Le lien expire dans {days} jours. Si vous n’avez rien demandé, ignorez cet e-mail. Votre mot de passe reste le " +
-      "même."
+      "Le lien expire dans {days} jours. Si vous n’avez rien demandé, ignorez cet e-mail. Votre mot de passe reste " +
+      "le même."
   },
   magicLink: {
     subject: "{{ otp }} est votre code de connexion à {{ projectDisplayName }}",
@@ -30,8 +30,8 @@ export const texts: MailTexts = {
     onThisDevice: "Ou connectez-vous sur cet appareil :",
     action: "Se connecter",
     footer:
-      "Le code et le lien expirent dans {days} jours. Si vous n’avez pas essayé de vous connecter, ignorez cet e-mail. " +
-      "Ne communiquez ce code à personne."
+      "Le code et le lien expirent dans {days} jours. Si vous n’avez pas essayé de vous connecter, ignorez cet " +
+      "e-mail. Ne communiquez ce code à personne."
   },
   teamInvitation: {
     subject: "Rejoignez {{ teamDisplayName }} sur {{ projectDisplayName }}",

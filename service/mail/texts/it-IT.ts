@@ -10,8 +10,8 @@ export const texts: MailTexts = {
     message: "Conferma che questo è il tuo indirizzo email per {{ projectDisplayName }}.",
     action: "Conferma questo indirizzo",
     footer:
-      "Il link scade tra {days} giorni. Se non usi {{ projectDisplayName }}, qualcuno ha inserito il tuo indirizzo per " +
-      "errore. Puoi ignorare questa email."
+      "Il link scade tra {days} giorni. Se non usi {{ projectDisplayName }}, qualcuno ha inserito il tuo indirizzo " +
+      "per errore. Puoi ignorare questa email."
   },
   passwordReset: {
     subject: "Scegli una nuova password per {{ projectDisplayName }}",

@@ -36,8 +36,8 @@ export const texts: MailTexts = {
     message: "Masz zaproszenie do zespołu {{ teamDisplayName }} w {{ projectDisplayName }}.",
     action: "Przyjmij zaproszenie",
     footer:
-      "Zaproszenie wygaśnie za {days} dni. Jeśli nie znasz tego zespołu, zignoruj tę wiadomość. Dołączysz tylko wtedy, " +
-      "gdy przyjmiesz zaproszenie."
+      "Zaproszenie wygaśnie za {days} dni. Jeśli nie znasz tego zespołu, zignoruj tę wiadomość. Dołączysz tylko " +
+      "wtedy, gdy przyjmiesz zaproszenie."
   },
   ownerLink: {
     subject: "Ustaw swoje hasło do {{ projectDisplayName }}",
@@ -45,8 +45,8 @@ export const texts: MailTexts = {
     message: "Twoje projekty: {{ ownedProjects }}. Otwórz ten link w ciągu 24 godzin, aby ustawić hasło.",
     action: "Ustaw hasło",
     footer:
-      "Link działa tylko raz. Jeśli to nieoczekiwana wiadomość, zignoruj ją i nie przekazuj jej dalej. Daje ona dostęp " +
-      "do: {{ ownedProjects }}."
+      "Link działa tylko raz. Jeśli to nieoczekiwana wiadomość, zignoruj ją i nie przekazuj jej dalej. Daje ona " +
+      "dostęp do: {{ ownedProjects }}."
   },
   someProjects: "projekty tej usługi",
   otherProjects: {

@@ -10,8 +10,8 @@ export const texts: MailTexts = {
     message: "Confirme que este é o seu endereço de e-mail em {{ projectDisplayName }}.",
     action: "Confirmar este endereço",
     footer:
-      "O link expira em {days} dias. Se você não usa {{ projectDisplayName }}, alguém informou seu endereço por engano. " +
-      "Você pode ignorar este e-mail."
+      "O link expira em {days} dias. Se você não usa {{ projectDisplayName }}, alguém informou seu endereço por " +
+      "engano. Você pode ignorar este e-mail."
   },
   passwordReset: {
     subject: "Escolha uma nova senha para {{ projectDisplayName }}",

@@ -1,4 +1,4 @@
-/** Portuguese as it is written in Portugal. People are addressed politely, in the third person and without a pronoun. */
+/** Portuguese as it is written in Portugal. People are addressed politely: in the third person, without a pronoun. */
 import type { MailTexts } from "./mail-texts.ts"
 
 export const texts: MailTexts = {

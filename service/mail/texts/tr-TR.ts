@@ -13,8 +13,8 @@ export const texts: MailTexts = {
     message: "{{ projectDisplayName }} hesabınız için bu e-posta adresinin size ait olduğunu onaylayın.",
     action: "Bu adresi onayla",
     footer:
-      "Bağlantının süresi {days} gün sonra dolar. {{ projectDisplayName }} hesabınız yoksa biri adresinizi yanlışlıkla " +
-      "girmiştir. Bu e-postayı yok sayabilirsiniz."
+      "Bağlantının süresi {days} gün sonra dolar. {{ projectDisplayName }} hesabınız yoksa biri adresinizi " +
+      "yanlışlıkla girmiştir. Bu e-postayı yok sayabilirsiniz."
   },
   passwordReset: {
     subject: "{{ projectDisplayName }} için yeni bir parola seçin",
@@ -40,8 +40,8 @@ export const texts: MailTexts = {
     message: "{{ projectDisplayName }} üzerindeki {{ teamDisplayName }} ekibine davet edildiniz.",
     action: "Daveti kabul et",
     footer:
-      "Davetin süresi {days} gün sonra dolar. Bu ekibi tanımıyorsanız bu e-postayı yok sayın. Yalnızca kabul ederseniz " +
-      "katılırsınız."
+      "Davetin süresi {days} gün sonra dolar. Bu ekibi tanımıyorsanız bu e-postayı yok sayın. Yalnızca kabul " +
+      "ederseniz katılırsınız."
   },
   ownerLink: {
     subject: "{{ projectDisplayName }} için parolanızı belirleyin",
@@ -49,8 +49,8 @@ export const texts: MailTexts = {
     message: "Projeleriniz: {{ ownedProjects }}. Parolanızı belirlemek için bu bağlantıyı 24 saat içinde açın.",
     action: "Parola belirle",
     footer:
-      "Bağlantı yalnızca bir kez çalışır. Beklemiyorsanız bu e-postayı yok sayın ve kimseye iletmeyin. Şunlara erişim " +
-      "sağlar: {{ ownedProjects }}."
+      "Bağlantı yalnızca bir kez çalışır. Beklemiyorsanız bu e-postayı yok sayın ve kimseye iletmeyin. Şunlara " +
+      "erişim sağlar: {{ ownedProjects }}."
   },
   someProjects: "bu hizmetin projeleri",
   otherProjects: { one: "{count} proje daha", other: "{count} proje daha" },

@@ -13,8 +13,8 @@ export interface ChosenTemplate extends Template {
 }
 
 /**
- * Returns the template of a project for a language: its own for the language or for another region of it, else its own for
- * all languages, else the default in that language.
+ * Returns the template of a project for a language: its own for the language or for another region of it, else its own
+ * for all languages, else the default in that language.
  */
 export const chooseTemplate = Effect.fnUntraced(function* (
   templates: TemplateStore["Service"],

@@ -1,6 +1,6 @@
 /**
- * Adds the rows of one statement to the index of a search at once, on PostgreSQL. For each row a function took more time
- * than the insertion of a user by an import.
+ * Adds the rows of one statement to the index of a search at once, on PostgreSQL. For each row a function took more
+ * time than the insertion of a user by an import.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -35,8 +35,8 @@ const ofNewRows = Effect.fnUntraced(function* (index: SearchIndex) {
 const ofNewAddresses = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const texts = userIndex.texts(sql)
-  // A change of the same row that commits meanwhile is seen after the lock, or it is a conflict. The text is the same if
-  // one statement has inserted users and addresses.
+  // A change of the same row that commits meanwhile is seen after the lock, or it is a conflict. The text is the same
+  // if one statement has inserted users and addresses.
   yield* sql`
     CREATE FUNCTION user_search_of_new_addresses() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN

@@ -184,7 +184,8 @@ describe("the session of an owner", () => {
   it.effect("is no cookie: a page of another origin changes nothing", () =>
     Effect.gen(function* () {
       const { access_token, refresh_token } = yield* sessionOf("owner@example.com")
-      const cookie = `stack-refresh-internal--default=${refresh_token}; stack-access=["${refresh_token}","${access_token}"]`
+      const access = `["${refresh_token}","${access_token}"]`
+      const cookie = `stack-refresh-internal--default=${refresh_token}; stack-access=${access}`
       const { "x-stack-admin-access-token": _, ...headers } = withOwnerToken(access_token)
       const sent = { ...headers, cookie, origin: "https://evil.example", "sec-fetch-site": "cross-site" }
       const before = yield* readUser

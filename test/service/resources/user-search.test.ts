@@ -101,9 +101,9 @@ const insertProject = (id: string) =>
 const insertUsers = Effect.fnUntraced(function* (projectId: string, count: number) {
   const sql = yield* SqlClient.SqlClient
   const all = Array.from({ length: count }, (_, index): Known => {
-    const start = projectId.slice(0, 1)
+    const start = `${projectId.slice(0, 1)}${String(((index + 1) * 7919) % 1_000_003).padStart(7, "0")}`
     return {
-      id: `${start}${String(((index + 1) * 7919) % 1_000_003).padStart(7, "0")}-0000-4000-8000-${String(index).padStart(12, "0")}`,
+      id: `${start}-0000-4000-8000-${String(index).padStart(12, "0")}`,
       name: index < IMPORTED ? `Imported ${index}` : `Person ${index}`,
       address: `${index % 1000 === 7 ? "needle" : "u"}${index}@${index % 2 === 0 ? "even" : "odd"}.example`,
       signed_up_at: Math.floor(index / 2),

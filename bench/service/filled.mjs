@@ -14,6 +14,7 @@ import * as PasswordHasher from "../../service/crypto/password-hasher.ts"
 import { hashOpaqueToken } from "../../service/crypto/opaque-token.ts"
 import { layer as serviceLayer } from "../../service/development.ts"
 import * as Database from "../../service/sql/database.ts"
+import { fillUserTraits } from "../../service/sql/fill-user-traits.ts"
 import { fillSearchIndex } from "../../service/sql/search/fill-search-index.ts"
 import { userIndex } from "../../service/sql/search/search-indexes.ts"
 
@@ -162,12 +163,12 @@ export const fill = (database, users) => {
   const withTables = Effect.scoped(Layer.build(serviceLayer({ database, seed })))
   const filled = Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    // The triggers of the search would take most of the time.
+    // The triggers of the search and of the traits would take most of the time.
     const setTriggers = (/** @type {"DISABLE" | "ENABLE"} */ how) =>
       sql.onDialectOrElse({
         pg: () =>
           Effect.forEach(
-            ["users", "contact_channels"],
+            ["users", "contact_channels", "passwords"],
             (name) => sql`ALTER TABLE ${sql(name)} ${sql.literal(how)} TRIGGER USER`
           ),
         orElse: () => Effect.void
@@ -178,6 +179,9 @@ export const fill = (database, users) => {
       yield* setTriggers("ENABLE")
       yield* sql`UPDATE user_search_projects SET filled_to = '' WHERE project_id = ${id}`
       yield* fillSearchIndex(userIndex)
+      yield* sql`
+        INSERT INTO projects_without_user_traits (project_id, last_signed_up_at, last_id) VALUES (${id}, -1, '')`
+      yield* fillUserTraits
     }
     // A server in use has run autovacuum. A new one has no statistics yet.
     yield* sql.onDialectOrElse({ pg: () => sql`VACUUM ANALYZE`, orElse: () => Effect.void })

@@ -3,6 +3,7 @@ import { Cause, Effect, Layer, Redacted } from "effect"
 import type { SqlClient } from "effect/sql"
 import { createSchema } from "./create-schema.ts"
 import { DatabaseUnusable, explain, prepareFile } from "./database-file.ts"
+import { fillUserTraits } from "./fill-user-traits.ts"
 import { fillSearchIndex } from "./search/fill-search-index.ts"
 import * as MemoryDatabase from "./memory-database.ts"
 import { MEMORY } from "./memory-database.ts"
@@ -50,10 +51,11 @@ const open = (database: string, atStart: AtStart): Layer.Layer<SqlClient.SqlClie
   return isPostgresUrl(database) ? postgres(database, atStart) : sqlite(database, atStart)
 }
 
-/** Applies the migrations, and completes the indexes of searches. */
+/** Applies the migrations, and completes the indexes of searches and the traits of users. */
 const migrate = Effect.fnUntraced(function* (schema: string | null) {
   yield* migrateIn(schema)
   for (const index of [userIndex, teamIndex]) yield* fillSearchIndex(index)
+  yield* fillUserTraits
 })
 
 const sqlite = (path: string, { migrates }: AtStart) =>

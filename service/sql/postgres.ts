@@ -11,7 +11,7 @@ import { Effect, Layer, Redacted, type Scope, Stream } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
 import { Pool, type QueryConfig, type QueryResult, types as postgresTypes } from "pg"
-import { isBehindPgBouncer, withSearchPath } from "./postgres-database.ts"
+import { isBehindPgBouncer, withSettings } from "./postgres-database.ts"
 import { Gauges } from "../gauges.ts"
 import { MAX_CONNECTIONS, PoolBusy, postgresReason } from "./postgres-errors.ts"
 
@@ -124,7 +124,7 @@ const open = (
   Effect.acquireRelease(
     Effect.sync(() => {
       const pool = new Pool({
-        connectionString: withSearchPath(Redacted.value(url)),
+        connectionString: withSettings(Redacted.value(url)),
         application_name: "keystile",
         max: MAX_CONNECTIONS,
         connectionTimeoutMillis: connectTimeout,

@@ -71,7 +71,7 @@ CREATE TABLE users (
   totp_secret TEXT,
   otp_auth_enabled INTEGER NOT NULL CHECK (otp_auth_enabled IN (0, 1)),
   signed_up_at INTEGER NOT NULL,
-  last_active_at INTEGER NOT NULL, is_anonymous INTEGER NOT NULL DEFAULT 0 CHECK (is_anonymous IN (0, 1)), restricted_by_admin INTEGER NOT NULL DEFAULT 0 CHECK (restricted_by_admin IN (0, 1)), restricted_by_admin_reason TEXT, restricted_by_admin_private_details TEXT, country_code TEXT, "bot_risk" INTEGER NOT NULL DEFAULT 0 CHECK ("bot_risk" BETWEEN 0 AND 100), "free_trial_abuse_risk" INTEGER NOT NULL DEFAULT 0 CHECK ("free_trial_abuse_risk" BETWEEN 0 AND 100), language TEXT,
+  last_active_at INTEGER NOT NULL, is_anonymous INTEGER NOT NULL DEFAULT 0 CHECK (is_anonymous IN (0, 1)), restricted_by_admin INTEGER NOT NULL DEFAULT 0 CHECK (restricted_by_admin IN (0, 1)), restricted_by_admin_reason TEXT, restricted_by_admin_private_details TEXT, country_code TEXT, "bot_risk" INTEGER NOT NULL DEFAULT 0 CHECK ("bot_risk" BETWEEN 0 AND 100), "free_trial_abuse_risk" INTEGER NOT NULL DEFAULT 0 CHECK ("free_trial_abuse_risk" BETWEEN 0 AND 100), language TEXT, traits INTEGER NOT NULL DEFAULT 0,
   UNIQUE (project_id, id)
 ) STRICT;
 CREATE INDEX users_by_sign_up ON users (project_id, signed_up_at, id);
@@ -722,6 +722,117 @@ CREATE TABLE translated_email_templates (
   content TEXT NOT NULL,
   PRIMARY KEY (project_id, type, language)
 ) STRICT;
+CREATE INDEX users_by_traits_and_sign_up ON users (project_id, traits, signed_up_at, id);
+CREATE INDEX users_by_traits_and_activity ON users (project_id, traits, last_active_at, id, signed_up_at);
+CREATE TABLE projects_without_user_traits (
+  project_id TEXT PRIMARY KEY REFERENCES projects (id) ON DELETE CASCADE,
+  last_signed_up_at INTEGER NOT NULL,
+  last_id TEXT NOT NULL
+) STRICT;
+CREATE TRIGGER user_traits_of_new_user AFTER INSERT ON users
+  WHEN NEW.traits <> (
+  NEW.is_anonymous * 1
+  + NEW.restricted_by_admin * 2
+  + NEW.otp_auth_enabled * 4
+) BEGIN 
+  UPDATE users SET traits = (traits & ~7) | (
+  NEW.is_anonymous * 1
+  + NEW.restricted_by_admin * 2
+  + NEW.otp_auth_enabled * 4
+)
+  WHERE id = NEW.id; END;
+CREATE TRIGGER user_traits_of_changed_user AFTER UPDATE OF is_anonymous, restricted_by_admin, otp_auth_enabled ON users
+  WHEN OLD.is_anonymous <> NEW.is_anonymous OR OLD.restricted_by_admin <> NEW.restricted_by_admin OR OLD.otp_auth_enabled <> NEW.otp_auth_enabled BEGIN 
+  UPDATE users SET traits = (traits & ~7) | (
+  NEW.is_anonymous * 1
+  + NEW.restricted_by_admin * 2
+  + NEW.otp_auth_enabled * 4
+)
+  WHERE id = NEW.id; END;
+CREATE TRIGGER user_traits_of_new_passwords AFTER INSERT ON passwords BEGIN 
+UPDATE users SET traits = (traits & ~8) | CASE WHEN EXISTS (SELECT 1 FROM passwords AS own WHERE own.user_id = users.id)
+THEN 8 ELSE 0 END
+WHERE id = NEW.user_id AND traits & 8 <> CASE WHEN EXISTS (SELECT 1 FROM passwords AS own WHERE own.user_id = users.id)
+THEN 8 ELSE 0 END; END;
+CREATE TRIGGER user_traits_of_removed_passwords AFTER DELETE ON passwords BEGIN 
+UPDATE users SET traits = (traits & ~8) | CASE WHEN EXISTS (SELECT 1 FROM passwords AS own WHERE own.user_id = users.id)
+THEN 8 ELSE 0 END
+WHERE id = OLD.user_id AND traits & 8 <> CASE WHEN EXISTS (SELECT 1 FROM passwords AS own WHERE own.user_id = users.id)
+THEN 8 ELSE 0 END; END;
+CREATE TRIGGER user_traits_of_changed_passwords AFTER UPDATE OF user_id ON passwords
+  WHEN OLD.user_id <> NEW.user_id
+  BEGIN 
+UPDATE users SET traits = (traits & ~8) | CASE WHEN EXISTS (SELECT 1 FROM passwords AS own WHERE own.user_id = users.id)
+THEN 8 ELSE 0 END
+WHERE id = OLD.user_id AND traits & 8 <> CASE WHEN EXISTS (SELECT 1 FROM passwords AS own WHERE own.user_id = users.id)
+THEN 8 ELSE 0 END; 
+UPDATE users SET traits = (traits & ~8) | CASE WHEN EXISTS (SELECT 1 FROM passwords AS own WHERE own.user_id = users.id)
+THEN 8 ELSE 0 END
+WHERE id = NEW.user_id AND traits & 8 <> CASE WHEN EXISTS (SELECT 1 FROM passwords AS own WHERE own.user_id = users.id)
+THEN 8 ELSE 0 END; END;
+CREATE TRIGGER user_traits_of_new_passkeys AFTER INSERT ON passkeys BEGIN 
+UPDATE users SET traits = (traits & ~16) | CASE WHEN EXISTS (SELECT 1 FROM passkeys AS own WHERE own.user_id = users.id)
+THEN 16 ELSE 0 END
+WHERE id = NEW.user_id AND traits & 16 <> CASE WHEN EXISTS (SELECT 1 FROM passkeys AS own WHERE own.user_id = users.id)
+THEN 16 ELSE 0 END; END;
+CREATE TRIGGER user_traits_of_removed_passkeys AFTER DELETE ON passkeys BEGIN 
+UPDATE users SET traits = (traits & ~16) | CASE WHEN EXISTS (SELECT 1 FROM passkeys AS own WHERE own.user_id = users.id)
+THEN 16 ELSE 0 END
+WHERE id = OLD.user_id AND traits & 16 <> CASE WHEN EXISTS (SELECT 1 FROM passkeys AS own WHERE own.user_id = users.id)
+THEN 16 ELSE 0 END; END;
+CREATE TRIGGER user_traits_of_changed_passkeys AFTER UPDATE OF user_id ON passkeys
+  WHEN OLD.user_id <> NEW.user_id
+  BEGIN 
+UPDATE users SET traits = (traits & ~16) | CASE WHEN EXISTS (SELECT 1 FROM passkeys AS own WHERE own.user_id = users.id)
+THEN 16 ELSE 0 END
+WHERE id = OLD.user_id AND traits & 16 <> CASE WHEN EXISTS (SELECT 1 FROM passkeys AS own WHERE own.user_id = users.id)
+THEN 16 ELSE 0 END; 
+UPDATE users SET traits = (traits & ~16) | CASE WHEN EXISTS (SELECT 1 FROM passkeys AS own WHERE own.user_id = users.id)
+THEN 16 ELSE 0 END
+WHERE id = NEW.user_id AND traits & 16 <> CASE WHEN EXISTS (SELECT 1 FROM passkeys AS own WHERE own.user_id = users.id)
+THEN 16 ELSE 0 END; END;
+CREATE TRIGGER user_traits_of_new_oauth_accounts AFTER INSERT ON oauth_accounts BEGIN 
+UPDATE users SET traits = (traits & ~32) | CASE WHEN EXISTS (SELECT 1 FROM oauth_accounts AS own WHERE own.project_id = users.project_id AND own.user_id = users.id AND own.allow_sign_in = 1)
+THEN 32 ELSE 0 END
+WHERE id = NEW.user_id AND traits & 32 <> CASE WHEN EXISTS (SELECT 1 FROM oauth_accounts AS own WHERE own.project_id = users.project_id AND own.user_id = users.id AND own.allow_sign_in = 1)
+THEN 32 ELSE 0 END; END;
+CREATE TRIGGER user_traits_of_removed_oauth_accounts AFTER DELETE ON oauth_accounts BEGIN 
+UPDATE users SET traits = (traits & ~32) | CASE WHEN EXISTS (SELECT 1 FROM oauth_accounts AS own WHERE own.project_id = users.project_id AND own.user_id = users.id AND own.allow_sign_in = 1)
+THEN 32 ELSE 0 END
+WHERE id = OLD.user_id AND traits & 32 <> CASE WHEN EXISTS (SELECT 1 FROM oauth_accounts AS own WHERE own.project_id = users.project_id AND own.user_id = users.id AND own.allow_sign_in = 1)
+THEN 32 ELSE 0 END; END;
+CREATE TRIGGER user_traits_of_changed_oauth_accounts AFTER UPDATE OF user_id, allow_sign_in ON oauth_accounts
+  WHEN OLD.user_id <> NEW.user_id OR OLD.allow_sign_in <> NEW.allow_sign_in
+  BEGIN 
+UPDATE users SET traits = (traits & ~32) | CASE WHEN EXISTS (SELECT 1 FROM oauth_accounts AS own WHERE own.project_id = users.project_id AND own.user_id = users.id AND own.allow_sign_in = 1)
+THEN 32 ELSE 0 END
+WHERE id = OLD.user_id AND traits & 32 <> CASE WHEN EXISTS (SELECT 1 FROM oauth_accounts AS own WHERE own.project_id = users.project_id AND own.user_id = users.id AND own.allow_sign_in = 1)
+THEN 32 ELSE 0 END; 
+UPDATE users SET traits = (traits & ~32) | CASE WHEN EXISTS (SELECT 1 FROM oauth_accounts AS own WHERE own.project_id = users.project_id AND own.user_id = users.id AND own.allow_sign_in = 1)
+THEN 32 ELSE 0 END
+WHERE id = NEW.user_id AND traits & 32 <> CASE WHEN EXISTS (SELECT 1 FROM oauth_accounts AS own WHERE own.project_id = users.project_id AND own.user_id = users.id AND own.allow_sign_in = 1)
+THEN 32 ELSE 0 END; END;
+CREATE TRIGGER user_traits_of_new_contact_channels AFTER INSERT ON contact_channels BEGIN 
+UPDATE users SET traits = (traits & ~64) | CASE WHEN EXISTS (SELECT 1 FROM contact_channels AS own WHERE own.user_id = users.id AND own.type = 'email' AND own.is_primary = 1 AND own.is_verified = 1)
+THEN 64 ELSE 0 END
+WHERE id = NEW.user_id AND traits & 64 <> CASE WHEN EXISTS (SELECT 1 FROM contact_channels AS own WHERE own.user_id = users.id AND own.type = 'email' AND own.is_primary = 1 AND own.is_verified = 1)
+THEN 64 ELSE 0 END; END;
+CREATE TRIGGER user_traits_of_removed_contact_channels AFTER DELETE ON contact_channels BEGIN 
+UPDATE users SET traits = (traits & ~64) | CASE WHEN EXISTS (SELECT 1 FROM contact_channels AS own WHERE own.user_id = users.id AND own.type = 'email' AND own.is_primary = 1 AND own.is_verified = 1)
+THEN 64 ELSE 0 END
+WHERE id = OLD.user_id AND traits & 64 <> CASE WHEN EXISTS (SELECT 1 FROM contact_channels AS own WHERE own.user_id = users.id AND own.type = 'email' AND own.is_primary = 1 AND own.is_verified = 1)
+THEN 64 ELSE 0 END; END;
+CREATE TRIGGER user_traits_of_changed_contact_channels AFTER UPDATE OF user_id, type, is_primary, is_verified ON contact_channels
+  WHEN OLD.user_id <> NEW.user_id OR OLD.type <> NEW.type OR OLD.is_primary <> NEW.is_primary OR OLD.is_verified <> NEW.is_verified
+  BEGIN 
+UPDATE users SET traits = (traits & ~64) | CASE WHEN EXISTS (SELECT 1 FROM contact_channels AS own WHERE own.user_id = users.id AND own.type = 'email' AND own.is_primary = 1 AND own.is_verified = 1)
+THEN 64 ELSE 0 END
+WHERE id = OLD.user_id AND traits & 64 <> CASE WHEN EXISTS (SELECT 1 FROM contact_channels AS own WHERE own.user_id = users.id AND own.type = 'email' AND own.is_primary = 1 AND own.is_verified = 1)
+THEN 64 ELSE 0 END; 
+UPDATE users SET traits = (traits & ~64) | CASE WHEN EXISTS (SELECT 1 FROM contact_channels AS own WHERE own.user_id = users.id AND own.type = 'email' AND own.is_primary = 1 AND own.is_verified = 1)
+THEN 64 ELSE 0 END
+WHERE id = NEW.user_id AND traits & 64 <> CASE WHEN EXISTS (SELECT 1 FROM contact_channels AS own WHERE own.user_id = users.id AND own.type = 'email' AND own.is_primary = 1 AND own.is_verified = 1)
+THEN 64 ELSE 0 END; END;
 INSERT INTO migrations (migration_id, name) VALUES
   (1, 'projects'),
   (2, 'users'),
@@ -776,6 +887,7 @@ INSERT INTO migrations (migration_id, name) VALUES
   (71, 'native_app_origins'),
   (72, 'password_and_session_rules'),
   (73, 'mail_languages'),
-  (74, 'search_of_many_rows');
+  (74, 'search_of_many_rows'),
+  (75, 'user_traits');
 INSERT INTO audit_log_retention (id, kept_from) VALUES (1, 0);
 `

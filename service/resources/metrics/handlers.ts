@@ -4,7 +4,6 @@ import { metrics } from "../../../core/api/internal.ts"
 import type { Metrics } from "../../../core/schema/metrics.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
-import { ProjectStore } from "../projects/project-store.ts"
 import { serializeServerUser } from "../users/serialize-user.ts"
 import { UserStore } from "../users/user-store.ts"
 import { type DayRow, MetricsStore, type SignInRow } from "./metrics-store.ts"
@@ -52,16 +51,17 @@ export const handlers = [
         project: { id }
       } = yield* caller
       const store = yield* MetricsStore
+      const counts = yield* store.userCounts(id)
       const today = Math.floor((yield* Clock.currentTimeMillis) / DAY_MILLIS)
       return {
-        totalUsers: yield* (yield* ProjectStore).userCount(id),
+        totalUsers: counts.total,
         dailyUsers: (yield* store.signUps(id, today - DAYS, today)).map(point),
         dailyActiveUsers: (yield* store.activeUsers(id, today - DAYS, today)).map(point),
         // Countries are not looked up: this service uses no geolocation.
         usersByCountry: {},
         recentlyRegistered: yield* serializeUsers(id, yield* store.recentlyRegistered(id, SHOWN)),
         recentlyActive: yield* serializeUsers(id, yield* store.recentlyActive(id, SHOWN)),
-        loginMethods: yield* store.loginMethods(id),
+        loginMethods: counts.methods,
         ...(signIns === "true" && { signIns: (yield* store.signIns(id, today - DAYS)).flatMap(serializeSignIns) })
       }
     })

@@ -3,14 +3,19 @@
  */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import type { UserMethod } from "../../../core/api/users/users.ts"
 import { signInCondition } from "../../sql/migrations/0066-sign-ins-by-time.ts"
 import { rowsOf } from "../../sql/rows.ts"
+import { traits } from "../../sql/user-traits.ts"
+import { type KindOrder, makeUserKinds } from "../users/user-kinds.ts"
 
 const DayRow = Schema.Struct({ day: Schema.Int, activity: Schema.Int })
 export type DayRow = typeof DayRow.Type
 
-const MethodRow = Schema.Struct({ method: Schema.String, count: Schema.Int })
-export type MethodRow = typeof MethodRow.Type
+interface UserCounts {
+  readonly total: number
+  readonly methods: ReadonlyArray<{ readonly method: UserMethod; readonly count: number }>
+}
 
 const SignInRow = Schema.Struct({
   day: Schema.Int,
@@ -22,6 +27,12 @@ export type SignInRow = typeof SignInRow.Type
 
 /** The most sign-ins that are counted: about 0.1 seconds. */
 const MAX_SIGN_INS = 200_000
+
+/** The users who were active last, among whom those with a stored day of activity are found: not imported ones. */
+const MOST_RECENT = 100
+
+/** Accounts at providers are no login method of the metrics, as in Stack Auth. */
+const METHODS = ["password", "passkey", "otp"] as const satisfies ReadonlyArray<UserMethod>
 
 export class MetricsStore extends Context.Service<
   MetricsStore,
@@ -39,13 +50,13 @@ export class MetricsStore extends Context.Service<
      * the first days are left out.
      */
     readonly signIns: (projectId: string, first: number) => Effect.Effect<ReadonlyArray<SignInRow>>
-    /** Counts the users of each sign-in method, the most used first. */
-    readonly loginMethods: (projectId: string) => Effect.Effect<ReadonlyArray<MethodRow>>
+    /** Counts the users, and those of each sign-in method, the most used first. */
+    readonly userCounts: (projectId: string) => Effect.Effect<UserCounts>
   }
 >()("keystile/service/MetricsStore") {}
 
 const days = rowsOf(DayRow)
-const methods = rowsOf(MethodRow)
+const kinds = rowsOf(Schema.Struct({ traits: Schema.Int, count: Schema.Int }))
 const signIns = rowsOf(SignInRow)
 const users = rowsOf(Schema.Struct({ id: Schema.String }))
 
@@ -59,6 +70,12 @@ export const layer: Layer.Layer<MetricsStore, never, SqlClient.SqlClient> = Laye
   MetricsStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const byKind = makeUserKinds(sql)
+    const latest: KindOrder = {
+      order: (row) => sql`${sql.literal(row)}.last_active_at DESC, ${sql.literal(row)}.id DESC`,
+      start: () => [],
+      limit: sql`LIMIT ${sql.literal(String(MOST_RECENT))}`
+    }
     return MetricsStore.of({
       signUps: (projectId, first, last) =>
         days.all(sql`
@@ -88,12 +105,12 @@ export const layer: Layer.Layer<MetricsStore, never, SqlClient.SqlClient> = Laye
       recentlyActive: (projectId, limit) =>
         Effect.map(
           users.all(sql`
-            SELECT id FROM users
-            WHERE project_id = ${projectId} AND is_anonymous = 0 AND EXISTS (
+            SELECT users.id FROM (${byKind.first(projectId, {}, latest)}) AS recent CROSS JOIN users
+            WHERE users.id = recent.id AND EXISTS (
               SELECT 1 FROM user_activity
               WHERE user_activity.project_id = users.project_id AND user_activity.user_id = users.id
             )
-            ORDER BY last_active_at DESC, id LIMIT ${limit}`),
+            ORDER BY users.last_active_at DESC, users.id LIMIT ${limit}`),
           (rows) => rows.map(({ id }) => id)
         ),
       signIns: (projectId, first) =>
@@ -113,19 +130,22 @@ export const layer: Layer.Layer<MetricsStore, never, SqlClient.SqlClient> = Laye
             GROUP BY day, action ORDER BY day, action`),
           completeDays
         ),
-      loginMethods: (projectId) =>
-        methods.all(sql`
-          SELECT method, count FROM (
-            SELECT 'password' AS method, count(*) AS count
-            FROM passwords JOIN users ON users.id = passwords.user_id WHERE users.project_id = ${projectId}
-            UNION ALL
-            SELECT 'passkey' AS method, count(DISTINCT user_id) AS count FROM passkeys WHERE project_id = ${projectId}
-            UNION ALL
-            SELECT 'otp' AS method, count(*) AS count
-            FROM users WHERE project_id = ${projectId} AND otp_auth_enabled = 1
-          ) AS counted
-          WHERE count > 0
-          ORDER BY count DESC, method`)
+      userCounts: (projectId) =>
+        Effect.map(
+          kinds.all(sql`SELECT traits, count(*) AS count FROM users WHERE project_id = ${projectId} GROUP BY traits`),
+          (all) => {
+            const countOf = (bit: number) =>
+              all.reduce((sum, kind) => ((kind.traits & bit) === 0 ? sum : sum + kind.count), 0)
+            const total = all.reduce((sum, { count }) => sum + count, 0) - countOf(traits.anonymous)
+            const counted = METHODS.map((method) => ({ method, count: countOf(traits[method]) }))
+            return {
+              total,
+              methods: counted
+                .filter(({ count }) => count > 0)
+                .sort((a, b) => b.count - a.count || (a.method < b.method ? -1 : 1))
+            }
+          }
+        )
     })
   })
 )

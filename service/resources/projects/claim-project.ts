@@ -9,7 +9,6 @@ import { type KeyKind, projectFields } from "../../sql/records/project-record.ts
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { Flag, rowsOf } from "../../sql/rows.ts"
 import { relatedJoins, userColumns, users } from "../users/user-columns.ts"
-import { hasVerifiedEmail } from "../users/user-filters.ts"
 
 /** The credentials of a request. */
 export interface Claim {
@@ -55,6 +54,14 @@ export interface Claimed {
 const projects = rowsOf(ClaimedProject)
 
 type Parameters = Readonly<Record<"userId" | "sessionId", string>>
+
+/** Selects users whose primary address is verified. */
+const hasVerifiedEmail = (sql: SqlClient.SqlClient) =>
+  sql`EXISTS (
+    SELECT 1 FROM contact_channels AS verified
+    WHERE verified.user_id = users.id AND verified.type = 'email'
+      AND verified.is_primary = 1 AND verified.is_verified = 1
+  )`
 
 /** Returns the function that finds the project of a claim by one statement. */
 export const makeClaims = (sql: SqlClient.SqlClient) => {

@@ -1,6 +1,7 @@
 /** The filters of the list of users as SQL. */
 import type { SqlClient, Statement } from "effect/sql"
 import type { UserMethod } from "../../../core/api/users/users.ts"
+import { traits } from "../../sql/user-traits.ts"
 
 /** Selects users. An absent field selects all. */
 export interface UserFilter {
@@ -12,42 +13,60 @@ export interface UserFilter {
   readonly activeUntil?: number
 }
 
+/** Selects restricted users, or all others. Anonymous users are selected by a field of their own. */
+export interface RestrictionFilter {
+  readonly isRestricted: boolean
+  /** The project requires a verified primary address. */
+  readonly requireEmailVerification: boolean
+}
+
+/** Selects users by their traits and their activity. */
+export interface UserSelection {
+  /** `all` includes anonymous users, and `only` leaves all others out. Default: no anonymous users. */
+  readonly anonymous?: "all" | "only"
+  /** Default: restricted users and all others. */
+  readonly restricted?: RestrictionFilter
+  /** Default: all users. */
+  readonly filter?: UserFilter
+}
+
 type Sql = SqlClient.SqlClient
 
-/** Selects users whose primary address is verified. */
-export const hasVerifiedEmail = (sql: Sql): Statement.Fragment =>
-  sql`EXISTS (
-    SELECT 1 FROM contact_channels AS verified
-    WHERE verified.user_id = users.id AND verified.type = 'email'
-      AND verified.is_primary = 1 AND verified.is_verified = 1
-  )`
-
-/** Each finds the rows of one user by an index, so a page reads no more users than it skips. */
-const hasMethod = (sql: Sql, method: UserMethod) => {
-  switch (method) {
-    case "password":
-      return sql`EXISTS (SELECT 1 FROM passwords AS own WHERE own.user_id = users.id)`
-    case "otp":
-      return sql`users.otp_auth_enabled = 1`
-    case "passkey":
-      return sql`EXISTS (SELECT 1 FROM passkeys AS own WHERE own.user_id = users.id)`
-    case "oauth":
-      return sql`EXISTS (
-        SELECT 1 FROM oauth_accounts AS own
-        WHERE own.project_id = users.project_id AND own.user_id = users.id AND own.allow_sign_in = 1
-      )`
-  }
-}
-
-/** Returns the conditions of a filter on the table `users`. */
-export const userFilters = (sql: Sql, filter: UserFilter) => {
-  const { activeSince, activeUntil, primaryEmailVerified, signInMethod } = filter
+/** Returns the conditions of a selection on the traits of a row. */
+export const traitConditions = (
+  sql: Sql,
+  { anonymous, filter = {}, restricted }: UserSelection,
+  row: "kind" | "users"
+): ReadonlyArray<Statement.Fragment> => {
+  const are = (bits: number, isEqual: boolean, value: number) =>
+    sql.literal(`(${row}.traits & ${bits}) ${isEqual ? "=" : "<>"} ${value}`)
+  const has = (bit: number, isSet: boolean) => are(bit, !isSet, 0)
+  const { primaryEmailVerified, signInMethod } = filter
+  const restrict = ({ isRestricted, requireEmailVerification }: RestrictionFilter) =>
+    requireEmailVerification
+      ? are(traits.restrictedByAdmin | traits.verifiedEmail, !isRestricted, traits.verifiedEmail)
+      : has(traits.restrictedByAdmin, isRestricted)
   return [
-    ...(primaryEmailVerified === undefined
-      ? []
-      : [primaryEmailVerified ? hasVerifiedEmail(sql) : sql`NOT ${hasVerifiedEmail(sql)}`]),
-    ...(signInMethod === undefined ? [] : [hasMethod(sql, signInMethod)]),
-    ...(activeSince === undefined ? [] : [sql`users.last_active_at >= ${activeSince}`]),
-    ...(activeUntil === undefined ? [] : [sql`users.last_active_at < ${activeUntil}`])
+    ...(anonymous === "all" ? [] : [has(traits.anonymous, anonymous === "only")]),
+    ...(restricted === undefined ? [] : [restrict(restricted)]),
+    ...(primaryEmailVerified === undefined ? [] : [has(traits.verifiedEmail, primaryEmailVerified)]),
+    ...(signInMethod === undefined ? [] : [has(traits[signInMethod], true)])
   ]
 }
+
+/** Returns the conditions of a selection on the last activity of a row. */
+export const activityConditions = (
+  sql: Sql,
+  { filter: { activeSince, activeUntil } = {} }: UserSelection,
+  row: "own" | "users"
+): ReadonlyArray<Statement.Fragment> => {
+  const lastActiveAt = sql.literal(`${row}.last_active_at`)
+  return [
+    ...(activeSince === undefined ? [] : [sql`${lastActiveAt} >= ${activeSince}`]),
+    ...(activeUntil === undefined ? [] : [sql`${lastActiveAt} < ${activeUntil}`])
+  ]
+}
+
+/** Returns whether a selection depends on the last activity. */
+export const isByActivity = ({ filter = {} }: UserSelection): boolean =>
+  filter.activeSince !== undefined || filter.activeUntil !== undefined

@@ -3,7 +3,7 @@ import { Effect, Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
 import { rowsOf } from "../rows.ts"
-import { type FindIds, idsOf } from "./found-ids.ts"
+import { type FindFirst, type FindIds, type FirstRows, idsOf, MOST_READ } from "./found-ids.ts"
 import { groupsOf, isShort } from "./groups.ts"
 import { literals, type SearchIndex } from "./search-index.ts"
 
@@ -16,6 +16,13 @@ const SAMPLE = 64
 /** Groups that are so many times as frequent as the rarest one are not looked up: that takes longer than comparing. */
 const FREQUENT = 4
 
+/** The samples of an estimate, and the rows of each. */
+const SAMPLES = 16
+const SAMPLED = 500
+
+/** The rows that are found by one or two letters. */
+const MOST_OF_PREFIX = 8000
+
 /** The smallest text that no text with the prefix exceeds. */
 const afterPrefix = (prefix: string) => `${prefix}\u{10ffff}`
 
@@ -24,6 +31,10 @@ const toFts5 = (groups: ReadonlyArray<string>) =>
   groups.map((group) => `"${group.replaceAll('"', '""')}"`).join(" AND ")
 
 const numbers = rowsOf(wire({ number: Schema.Number }))
+
+const Position = wire({ at: Schema.Number, id: Schema.String })
+type Position = typeof Position.Type
+const positions = rowsOf(Position)
 
 /** Row numbers of a project. */
 const Range = wire({ first: Schema.Number, last: Schema.Number })
@@ -39,8 +50,8 @@ export const findOnSqlite = (
   sql: SqlClient.SqlClient,
   index: SearchIndex,
   contains: (text: string) => Statement.Fragment
-): FindIds => {
-  const { name, row } = literals(sql, index)
+): { readonly ids: FindIds; readonly first: FindFirst } => {
+  const { name, row, table } = literals(sql, index)
 
   /** One or two characters: the groups of the index that begin with them. Those of other projects count, too. */
   const findByPrefix = (text: string, most: number) =>
@@ -73,28 +84,91 @@ export const findOnSqlite = (
     }
   })
 
-  return Effect.fnUntraced(function* (projectId: string, text: string, most: number) {
-    if (isShort(text)) return yield* findByPrefix(text, most)
-    const range = yield* ranges.first(sql`
+  /** Returns the row numbers of a project. */
+  const rangeOf = (projectId: string) =>
+    ranges.first(sql`
       SELECT project.number << 30 AS first, coalesce((
         SELECT max(entry.number) FROM ${name} AS entry
         WHERE entry.number BETWEEN project.number << 30 AND (project.number + 1 << 30) - 1
       ), 0) AS last
       FROM ${name}_projects AS project WHERE project.project_id = ${projectId}`)
-    const ids: Array<string> = []
-    if (range === null) return ids
+
+  const ids = Effect.fnUntraced(function* (projectId: string, text: string, most: number) {
+    if (isShort(text)) return yield* findByPrefix(text, most)
+    const range = yield* rangeOf(projectId)
+    const found: Array<string> = []
+    if (range === null) return found
     const { groups, span } = yield* rarest(range, groupsOf(text))
     for (let first = range.first; first <= range.last; first += span) {
-      const found = yield* idsOf(sql`
+      const part = yield* idsOf(sql`
         SELECT entry.${row}_id AS id FROM ${name}_index CROSS JOIN ${name} AS entry
         WHERE ${inIndex(groups, first, Math.min(first + span - 1, range.last))}
           AND entry.number = ${name}_index.rowid AND ${contains(text)}
         LIMIT ${most + 1}`)
-      ids.push(...found)
-      if (ids.length > most) break
+      found.push(...part)
+      if (found.length > most) break
       // Requests are handled between two ranges.
       yield* Effect.yieldNow
     }
-    return ids
+    return found
   })
+
+  /** The number of the last one of the next rows with these groups; `null` if there are fewer. */
+  const endOfPart = (groups: ReadonlyArray<string>, first: number, last: number) =>
+    Effect.map(
+      numbers.first(sql`
+        SELECT rowid AS number FROM ${name}_index WHERE ${inIndex(groups, first, last)}
+        ORDER BY rowid LIMIT 1 OFFSET ${COMPARED - 1}`),
+      (end) => end?.number ?? null
+    )
+
+  /** Estimates the number of rows with these groups by samples. */
+  const estimate = Effect.fnUntraced(function* ({ first, last }: Range, groups: ReadonlyArray<string>) {
+    const distance = (last - first + 1) / SAMPLES
+    if (distance < SAMPLED) return 0
+    let count = 0
+    for (let index = 0; index < SAMPLES; index++) {
+      const start = first + Math.floor(index * distance)
+      const row = yield* numbers.first(sql`
+        SELECT count(*) AS number FROM ${name}_index WHERE ${inIndex(groups, start, start + SAMPLED - 1)}`)
+      count += row?.number ?? 0
+    }
+    return (count * distance) / SAMPLED
+  })
+
+  const first = Effect.fnUntraced(function* (
+    projectId: string,
+    text: string,
+    { column, conditions, isDescending, limit }: FirstRows
+  ) {
+    if (isShort(text)) {
+      const some = yield* findByPrefix(text, MOST_OF_PREFIX)
+      return some.length > MOST_OF_PREFIX ? null : some
+    }
+    const range = yield* rangeOf(projectId)
+    if (range === null) return []
+    const { groups } = yield* rarest(range, groupsOf(text))
+    if ((yield* estimate(range, groups)) > MOST_READ) return null
+    const direction = sql.literal(isDescending ? "DESC" : "ASC")
+    let found: ReadonlyArray<Position> = []
+    let start = range.first
+    for (let read = 0; read < MOST_READ; read += COMPARED) {
+      const end = yield* endOfPart(groups, start, range.last)
+      const part = yield* positions.all(sql`
+        SELECT ${table}.${column} AS at, ${table}.id AS id
+        FROM ${name}_index CROSS JOIN ${name} AS entry CROSS JOIN ${table}
+        WHERE ${inIndex(groups, start, end ?? range.last)} AND entry.number = ${name}_index.rowid
+          AND ${contains(text)} AND ${table}.id = entry.${row}_id AND ${sql.and([sql`1 = 1`, ...conditions])}
+        ORDER BY ${table}.${column} ${direction}, ${table}.id ${direction} LIMIT ${limit}`)
+      const ascending = [...found, ...part].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
+      found = (isDescending ? ascending.toReversed() : ascending).slice(0, limit)
+      if (end === null) return found.map(({ id }) => id)
+      start = end + 1
+      // Requests are handled between two parts.
+      yield* Effect.yieldNow
+    }
+    return null
+  })
+
+  return { ids, first }
 }

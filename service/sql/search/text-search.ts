@@ -4,6 +4,7 @@ import type { SqlClient, Statement } from "effect/sql"
 import { containing, containsText, lowered } from "../dialect.ts"
 import { findOnPostgres } from "./find-on-postgres.ts"
 import { findOnSqlite } from "./find-on-sqlite.ts"
+import type { FirstRows } from "./found-ids.ts"
 import { literals, type SearchIndex, TEXT_END } from "./search-index.ts"
 
 /** Returns a condition: the text is in one of the texts of the index's row `entry`. */
@@ -17,7 +18,7 @@ export const makeTextSearch = (sql: SqlClient.SqlClient, index: SearchIndex, isI
     if (!text.includes(TEXT_END)) return isFound
     return sql.and([isFound, isInOneText((value) => sql`${lowered(sql, value)} LIKE ${containing(text)} ESCAPE '!'`)])
   }
-  const findIds = sql.onDialectOrElse({
+  const find = sql.onDialectOrElse({
     pg: () => findOnPostgres(sql, index, contains),
     orElse: () => findOnSqlite(sql, index, contains)
   })
@@ -40,8 +41,18 @@ export const makeTextSearch = (sql: SqlClient.SqlClient, index: SearchIndex, isI
      */
     find: (projectId: string, text: string, most: number): Effect.Effect<ReadonlyArray<string> | null> => {
       const searched = toSearched(text)
-      return Effect.map(findIds(projectId, searched, most), (ids) =>
+      return Effect.map(find.ids(projectId, searched, most), (ids) =>
         ids.length > most ? null : [...new Set([...ids, searched])]
+      )
+    },
+    /**
+     * Returns the ids of the first rows with the text and with conditions; `null` if too many rows have the text. The text
+     * may also be the id of a row, for which the conditions are not checked.
+     */
+    findFirst: (projectId: string, text: string, first: FirstRows): Effect.Effect<ReadonlyArray<string> | null> => {
+      const searched = toSearched(text)
+      return Effect.map(find.first(projectId, searched, first), (ids) =>
+        ids === null ? null : [...new Set([...ids, searched])]
       )
     }
   }

@@ -18,8 +18,8 @@ const MOST_IN_ORDER = 8000
 /** The most rows that are read from an index of another order, and sorted. */
 export const MOST_FOUND = 8000
 
-/** The rows after which a bounded page ends, which takes about 100 ms. */
-const MOST_OF_BOUNDED = { sqlite: 4000, postgres: 16_000 }
+/** The rows after which a bounded page ends: three or four ranges, which take about 30 ms. */
+const MOST_OF_BOUNDED = { sqlite: 3500, postgres: 7500 }
 
 /** A text that few rows have: an id, or an address. */
 const SPECIFIC = /^(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\S+@\S+\.\S+)$/i

@@ -123,21 +123,17 @@ export const makeUserList = (sql: Sql) => {
   const limited = (limit: number | null) =>
     limit === null ? sql`` : sql`LIMIT ${sql.literal(String(limitFor(limit)))}`
 
-  /** The users of a source in the order of the page. The joins run only for these, even if many have to be sorted. */
-  const select = (
-    page: UserPage,
-    source: Statement.Fragment,
-    conditions: ReadonlyArray<Statement.Fragment>,
-    limit: number | null
-  ): Found =>
+  /** The users of the project in the order of the page. The joins run only for these, even if many have to be sorted. */
+  const ofProject = (projectId: string, page: UserPage): Found =>
     Effect.map(
       users.all(sql`
         SELECT ${columns} FROM (
-          SELECT users.* FROM ${source} WHERE ${sql.and([sql`1 = 1`, ...conditions])}
-          ORDER BY ${order(page)} ${limited(limit)}
+          SELECT users.* FROM users
+          WHERE ${sql.and([...indexed(projectId, page), ...fromFirst(projectId, page), ...others(page)])}
+          ORDER BY ${order(page)} ${limited(page.limit)}
         ) AS users ${joins}
         ORDER BY ${order(page)}`),
-      (rows) => rows.slice(0, limit ?? rows.length)
+      (rows) => rows.slice(0, page.limit ?? rows.length)
     )
 
   /** The users whose ids a statement returns. CROSS JOIN makes SQLite start with them. */
@@ -265,8 +261,7 @@ export const makeUserList = (sql: Sql) => {
       return { users: yield* ofTeam(projectId, page, teamId), next: null }
     }
     if (limit === null || (text === null && teamId === null && isWholeProject(page))) {
-      const conditions = [...indexed(projectId, page), ...fromFirst(projectId, page), ...others(page)]
-      return { users: yield* select(page, sql`users`, conditions, limit), next: null }
+      return { users: yield* ofProject(projectId, page), next: null }
     }
     const isOrdered = page.orderBy === "last_active_at" || !isByActivity(page)
     if (text !== null || teamId !== null || !isOrdered) return yield* inRanges(projectId, page, limit, isBounded)
@@ -278,8 +273,8 @@ export const makeUserList = (sql: Sql) => {
     list: (projectId: string, page: UserPage) => Effect.map(read(projectId, page, false), ({ users }) => users),
 
     /**
-     * Lists a page. With a filter of the extension `user_filters` it may have fewer users than its limit, or none,
-     * although others follow: it ends when it has read so many users that it takes too long.
+     * Lists a page. A filter of the extension `user_filters` with a search or a large team, or a time span in the order
+     * of sign-ups, may end it early: it has fewer users than its limit, or none, although others follow.
      */
     page: Effect.fnUntraced(function* (projectId: string, page: UserPage & { readonly limit: number }) {
       const { filter = {}, limit } = page

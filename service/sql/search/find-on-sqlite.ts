@@ -148,7 +148,6 @@ export const findOnSqlite = (
     const range = yield* rangeOf(projectId)
     if (range === null) return []
     const { groups } = yield* rarest(range, groupsOf(text))
-    if ((yield* estimate(range, groups)) > MOST_READ) return null
     const direction = sql.literal(isDescending ? "DESC" : "ASC")
     let found: ReadonlyArray<Position> = []
     let start = range.first
@@ -163,6 +162,7 @@ export const findOnSqlite = (
       const ascending = [...found, ...part].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
       found = (isDescending ? ascending.toReversed() : ascending).slice(0, limit)
       if (end === null) return found.map(({ id }) => id)
+      if (read === 0 && (yield* estimate(range, groups)) > MOST_READ) return null
       start = end + 1
       // Requests are handled between two parts.
       yield* Effect.yieldNow

@@ -15,9 +15,6 @@ const LARGEST_RANGE = { sqlite: 2000, postgres: 16_000 }
 /** The most rows that are read in order as long as they fill the page. */
 const MOST_IN_ORDER = 8000
 
-/** The most rows that are read from an index of another order, and sorted. */
-export const MOST_FOUND = 8000
-
 /** The rows after which a bounded page ends: three or four ranges, which take about 30 ms. */
 const MOST_OF_BOUNDED = { sqlite: 3500, postgres: 7500 }
 
@@ -34,7 +31,7 @@ export interface RangeReader<Row, Position> {
   readonly read: (after: Position | null, size: number, limit: number) => Effect.Effect<ReadonlyArray<Row>>
   /** Returns the position of the last of these `size` rows; `null` if there are fewer. */
   readonly lastOf: (after: Position | null, size: number) => Effect.Effect<Position | null>
-  /** Reads the whole page by another index; `null` if none selects at most `MOST_FOUND` rows. */
+  /** Reads the whole page by another index; `null` if each selects too many rows. */
   readonly readByIndex: Effect.Effect<ReadonlyArray<Row> | null>
 }
 

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
 import { TeamRecord } from "../../sql/records/team-record.ts"
 import { rowsOfTexts } from "../../sql/dialect.ts"
-import { MOST_FOUND, readInRanges } from "../../sql/read-in-ranges.ts"
+import { readInRanges } from "../../sql/read-in-ranges.ts"
 import { exists, rowsOf, run } from "../../sql/rows.ts"
 import { teamIndex } from "../../sql/search/search-indexes.ts"
 import { makeTextSearch } from "../../sql/search/text-search.ts"
@@ -93,8 +93,14 @@ export const layer: Layer.Layer<TeamStore, never, SqlClient.SqlClient> = Layer.e
           positions.first(sql`
             SELECT teams.created_at AS at, teams.id AS id ${rangeAfter(last)}
             LIMIT 1 OFFSET ${sql.literal(String(size - 1))}`),
-        readByIndex: Effect.flatMap(search.find(projectId, text, MOST_FOUND), (ids) =>
-          ids === null ? Effect.succeed(null) : amongIds(projectId, page, ids)
+        readByIndex: Effect.flatMap(
+          search.findFirst(projectId, text, {
+            conditions: [sql`teams.project_id = ${projectId}`, ...fromFirst(projectId, page)],
+            column: sql`created_at`,
+            isDescending: page.newestFirst,
+            limit
+          }),
+          (ids) => (ids === null ? Effect.succeed(null) : amongIds(projectId, page, ids))
         )
       })
       return Effect.map(read, ({ rows }) => rows)

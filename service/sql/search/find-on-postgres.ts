@@ -3,7 +3,7 @@ import { Effect, Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
 import { rowsOf } from "../rows.ts"
-import { type FindFirst, type FindIds, type FirstRows, idsOf, MOST_READ } from "./found-ids.ts"
+import { type FindFirst, type FirstRows, MOST_READ } from "./found-ids.ts"
 import { groupsOf, isShort } from "./groups.ts"
 import { literals, type SearchIndex } from "./search-index.ts"
 
@@ -37,7 +37,7 @@ export const findOnPostgres = (
   sql: SqlClient.SqlClient,
   index: SearchIndex,
   contains: (text: string) => Statement.Fragment
-): { readonly ids: FindIds; readonly first: FindFirst } => {
+): FindFirst => {
   const { name, row, table } = literals(sql, index)
 
   /** Returns texts of some rows. Random ids make these rows a sample. */
@@ -65,12 +65,7 @@ export const findOnPostgres = (
       LIMIT ${limit}`
   }
 
-  const ids = Effect.fnUntraced(function* (projectId: string, text: string, most: number) {
-    const sample = isShort(text) ? [] : yield* textsOfSome(projectId)
-    return yield* idsOf(hits(projectId, text, sample, most + 1))
-  })
-
-  const first = Effect.fnUntraced(function* (
+  return Effect.fnUntraced(function* (
     projectId: string,
     text: string,
     { column, conditions, isDescending, limit }: FirstRows
@@ -92,6 +87,4 @@ export const findOnPostgres = (
     if (rows.some(({ number }) => number > MOST_READ)) return null
     return rows.flatMap(({ id }) => (id === null ? [] : [id]))
   })
-
-  return { ids, first }
 }

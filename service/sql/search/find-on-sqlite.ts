@@ -3,12 +3,15 @@ import { Effect, Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
 import { rowsOf } from "../rows.ts"
-import { type FindFirst, type FindIds, type FirstRows, idsOf, MOST_READ } from "./found-ids.ts"
+import { type FindFirst, type FirstRows, idsOf, MOST_READ } from "./found-ids.ts"
 import { groupsOf, isShort } from "./groups.ts"
 import { literals, type SearchIndex } from "./search-index.ts"
 
 /** The rows that one statement of SQLite compares with a text, which block the event loop for about 10 ms. */
 const COMPARED = 2000
+
+/** The row numbers that one statement reads at most. Groups may be frequent that few rows have together. */
+const LARGEST_PART = 200_000
 
 /** The rows with a group of characters from which its frequency is estimated. */
 const SAMPLE = 64
@@ -50,7 +53,7 @@ export const findOnSqlite = (
   sql: SqlClient.SqlClient,
   index: SearchIndex,
   contains: (text: string) => Statement.Fragment
-): { readonly ids: FindIds; readonly first: FindFirst } => {
+): FindFirst => {
   const { name, row, table } = literals(sql, index)
 
   /** One or two characters: the groups of the index that begin with them. Those of other projects count, too. */
@@ -67,7 +70,7 @@ export const findOnSqlite = (
   const inIndex = (groups: ReadonlyArray<string>, first: number, last: number) =>
     sql`${name}_index MATCH ${toFts5(groups)} AND ${name}_index.rowid BETWEEN ${BigInt(first)} AND ${BigInt(last)}`
 
-  /** Returns the rarest groups, and the row numbers among which about `COMPARED` rows have them. */
+  /** Returns the rarest groups. */
   const rarest = Effect.fnUntraced(function* ({ first, last }: Range, groups: ReadonlyArray<string>) {
     const measured: Array<{ readonly group: string; readonly distance: number }> = []
     for (const group of groups) {
@@ -78,10 +81,7 @@ export const findOnSqlite = (
       measured.push({ group, distance: row === null ? Infinity : row.number - first + 1 })
     }
     const longest = Math.max(...measured.map(({ distance }) => distance))
-    return {
-      groups: measured.filter(({ distance }) => distance >= longest / FREQUENT).map(({ group }) => group),
-      span: Math.min(last - first + 1, Math.ceil((longest / SAMPLE) * COMPARED))
-    }
+    return measured.filter(({ distance }) => distance >= longest / FREQUENT).map(({ group }) => group)
   })
 
   /** Returns the row numbers of a project. */
@@ -93,27 +93,7 @@ export const findOnSqlite = (
       ), 0) AS last
       FROM ${name}_projects AS project WHERE project.project_id = ${projectId}`)
 
-  const ids = Effect.fnUntraced(function* (projectId: string, text: string, most: number) {
-    if (isShort(text)) return yield* findByPrefix(text, most)
-    const range = yield* rangeOf(projectId)
-    const found: Array<string> = []
-    if (range === null) return found
-    const { groups, span } = yield* rarest(range, groupsOf(text))
-    for (let first = range.first; first <= range.last; first += span) {
-      const part = yield* idsOf(sql`
-        SELECT entry.${row}_id AS id FROM ${name}_index CROSS JOIN ${name} AS entry
-        WHERE ${inIndex(groups, first, Math.min(first + span - 1, range.last))}
-          AND entry.number = ${name}_index.rowid AND ${contains(text)}
-        LIMIT ${most + 1}`)
-      found.push(...part)
-      if (found.length > most) break
-      // Requests are handled between two ranges.
-      yield* Effect.yieldNow
-    }
-    return found
-  })
-
-  /** The number of the last one of the next rows with these groups; `null` if there are fewer. */
+  /** The number of the last one of the next `COMPARED` rows with these groups; `null` if there are fewer. */
   const endOfPart = (groups: ReadonlyArray<string>, first: number, last: number) =>
     Effect.map(
       numbers.first(sql`
@@ -136,7 +116,7 @@ export const findOnSqlite = (
     return (count * distance) / SAMPLED
   })
 
-  const first = Effect.fnUntraced(function* (
+  return Effect.fnUntraced(function* (
     projectId: string,
     text: string,
     { column, conditions, isDescending, limit }: FirstRows
@@ -147,28 +127,31 @@ export const findOnSqlite = (
     }
     const range = yield* rangeOf(projectId)
     if (range === null) return []
-    const { groups } = yield* rarest(range, groupsOf(text))
+    const groups = yield* rarest(range, groupsOf(text))
     const direction = sql.literal(isDescending ? "DESC" : "ASC")
     let found: ReadonlyArray<Position> = []
+    let read = 0
     let start = range.first
-    for (let read = 0; read < MOST_READ; read += COMPARED) {
-      const end = yield* endOfPart(groups, start, range.last)
+    while (start <= range.last) {
+      const last = Math.min(start + LARGEST_PART - 1, range.last)
+      const end = yield* endOfPart(groups, start, last)
       const part = yield* positions.all(sql`
         SELECT ${table}.${column} AS at, ${table}.id AS id
         FROM ${name}_index CROSS JOIN ${name} AS entry CROSS JOIN ${table}
-        WHERE ${inIndex(groups, start, end ?? range.last)} AND entry.number = ${name}_index.rowid
+        WHERE ${inIndex(groups, start, end ?? last)} AND entry.number = ${name}_index.rowid
           AND ${contains(text)} AND ${table}.id = entry.${row}_id AND ${sql.and([sql`1 = 1`, ...conditions])}
         ORDER BY ${table}.${column} ${direction}, ${table}.id ${direction} LIMIT ${limit}`)
       const ascending = [...found, ...part].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
       found = (isDescending ? ascending.toReversed() : ascending).slice(0, limit)
-      if (end === null) return found.map(({ id }) => id)
-      if (read === 0 && (yield* estimate(range, groups)) > MOST_READ) return null
-      start = end + 1
+      if (end !== null) {
+        if (read === 0 && (yield* estimate(range, groups)) > MOST_READ) return null
+        read += COMPARED
+        if (read > MOST_READ) return null
+      }
+      start = (end ?? last) + 1
       // Requests are handled between two parts.
       yield* Effect.yieldNow
     }
-    return null
+    return found.map(({ id }) => id)
   })
-
-  return { ids, first }
 }

@@ -4,9 +4,6 @@ import type { SqlError, Statement } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
 import { rowsOf } from "../rows.ts"
 
-/** Returns the ids of at most `most` + 1 rows of the project whose texts contain the text. */
-export type FindIds = (projectId: string, text: string, most: number) => Effect.Effect<ReadonlyArray<string>>
-
 /** The first rows of a table in an order, with conditions. */
 export interface FirstRows {
   readonly conditions: ReadonlyArray<Statement.Fragment>

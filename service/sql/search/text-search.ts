@@ -36,22 +36,12 @@ export const makeTextSearch = (sql: SqlClient.SqlClient, index: SearchIndex, isI
       )`
     },
     /**
-     * Returns the ids of the rows with the text; `null` if there are more than `most`. The text may also be the id of a
-     * row, so it is one of them.
-     */
-    find: (projectId: string, text: string, most: number): Effect.Effect<ReadonlyArray<string> | null> => {
-      const searched = toSearched(text)
-      return Effect.map(find.ids(projectId, searched, most), (ids) =>
-        ids.length > most ? null : [...new Set([...ids, searched])]
-      )
-    },
-    /**
      * Returns the ids of the first rows with the text and with conditions; `null` if too many rows have the text. The text
      * may also be the id of a row, for which the conditions are not checked.
      */
     findFirst: (projectId: string, text: string, first: FirstRows): Effect.Effect<ReadonlyArray<string> | null> => {
       const searched = toSearched(text)
-      return Effect.map(find.first(projectId, searched, first), (ids) =>
+      return Effect.map(find(projectId, searched, first), (ids) =>
         ids === null ? null : [...new Set([...ids, searched])]
       )
     }

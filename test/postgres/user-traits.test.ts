@@ -25,7 +25,7 @@ const untilLocked = (url: string): Effect.Effect<void> =>
   )
 
 describe.skipIf(server === undefined)("the traits of a user on PostgreSQL", () => {
-  it.effect.each([
+  it.effect.each<readonly [name: string, statement: string, expected: number]>([
     [
       "one adds a passkey, and the other one removes the first",
       "DELETE FROM passkeys WHERE id = 'old'",

@@ -53,5 +53,6 @@ const rotate = Command.make("rotate", flags, ({ json, now, project, ...given }) 
 
 export const keys = Command.make("keys").pipe(
   Command.withDescription("The keys that sign access tokens."),
+  Command.withShortDescription("Rotate the keys that sign access tokens"),
   Command.withSubcommands([rotate])
 )

@@ -87,5 +87,6 @@ const resend = Command.make("resend", { ...common, mailId }, ({ mailId, ...input
 
 export const mails = Command.make("mails").pipe(
   Command.withDescription("The mails of a service in production. Takes the configuration of keystile serve."),
+  Command.withShortDescription("The mails in production"),
   Command.withSubcommands([list, show, resend])
 )

@@ -92,5 +92,6 @@ export const owner = Command.make("owner").pipe(
   Command.withDescription(
     "The owners of the projects of a service in production. Takes the configuration of keystile serve."
   ),
+  Command.withShortDescription("The owners of projects in production"),
   Command.withSubcommands([create, list, link, addProject, removeProject, resetSecondFactor, remove])
 )

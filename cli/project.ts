@@ -237,5 +237,6 @@ const keys = Command.make("keys").pipe(
 
 export const project = Command.make("project").pipe(
   Command.withDescription("The projects of a service in production. Takes the configuration of keystile serve."),
+  Command.withShortDescription("The projects in production"),
   Command.withSubcommands([create, list, show, set, keys])
 )

@@ -31,5 +31,6 @@ const rotate = Command.make("rotate", flags, ({ json, ...given }) =>
 
 export const secrets = Command.make("secrets").pipe(
   Command.withDescription("The secrets that encrypt data at rest."),
+  Command.withShortDescription("Rotate the secrets that encrypt data at rest"),
   Command.withSubcommands([rotate])
 )

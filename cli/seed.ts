@@ -57,5 +57,6 @@ const exportSeed = Command.make("export", flags, ({ db, force, json, path, url }
 
 export const seed = Command.make("seed").pipe(
   Command.withDescription("The seed files of keystile dev."),
+  Command.withShortDescription("Write the present state into a seed file"),
   Command.withSubcommands([exportSeed])
 )

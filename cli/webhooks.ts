@@ -118,5 +118,6 @@ const resend = Command.make(
 
 export const webhooks = Command.make("webhooks").pipe(
   Command.withDescription("The webhooks of a service in production. Takes the configuration of keystile serve."),
+  Command.withShortDescription("The webhooks in production"),
   Command.withSubcommands([add, list, remove, messages, show, resend])
 )

@@ -70,7 +70,7 @@ const latin1Only = {
  */
 const chunkOf = (id, context) => {
   const isLoadedBy = (/** @type {string} */ file) => staticImports(join(root, file), context).has(id)
-  if (isLoadedBy("cli/main.ts")) return "command"
+  if (isLoadedBy("cli/main.ts") || isLoadedBy("cli/dev.ts")) return "command"
   return isLoadedBy("cli/run-dev.ts") && isLoadedBy("cli/run-serve.ts") ? "service" : null
 }
 

@@ -1,3 +1,4 @@
+/** All errors: the known errors of responses, and those that the SDK raises. */
 export * from "./access-token.ts"
 export * from "./api-key.ts"
 export * from "./command-line.ts"

@@ -13,8 +13,10 @@ import { INTERNAL_PROJECT_ID, type ProjectRecord } from "../sql/records/project-
 import { inTransaction } from "../sql/rows.ts"
 import { createHmac, randomUUID } from "node:crypto"
 
-/** The path of the pages on which owners sign in, and of the screens below it. */
+/** The path of the pages on which owners sign in. */
 export const OWNER_PATH = "/owner"
+
+/** The path of the screens on these pages. */
 export const OWNER_HANDLER_PATH = `${OWNER_PATH}/handler`
 
 /** Owners are created by the operator, and have a password, passkeys and a second factor. */
@@ -76,7 +78,7 @@ export const saveOwnersProject = inTransaction(
   Effect.flatMap(ProjectStore, (projects) => Effect.flatMap(projects.find(INTERNAL_PROJECT_ID), save))
 )
 
-/** Does the same if the project exists. */
+/** Sets its settings and domain, if the project exists. */
 export const updateOwnersProject = Effect.gen(function* () {
   const known = yield* (yield* ProjectStore).find(INTERNAL_PROJECT_ID)
   if (known !== null) yield* inTransaction(save(known))

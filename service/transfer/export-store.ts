@@ -5,8 +5,9 @@ import { Millis } from "../../core/schema/fields/millis.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { encryptedColumns } from "../crypto/secrets/encrypted-columns.ts"
 import { Encryption } from "../crypto/secrets/encryption.ts"
-import { EncryptedText } from "../schema/encrypted-text.ts"
+import type { EncryptedText } from "../schema/encrypted-text.ts"
 import { inTexts } from "../sql/dialect.ts"
+import { userFields } from "../sql/records/user-record.ts"
 import { Flag, JsonText, rowsOf } from "../sql/rows.ts"
 import type { MembershipRecord, TeamRecord, UserRecord } from "./record.ts"
 
@@ -33,29 +34,23 @@ export class ExportStore extends Context.Service<
 >()("keystile/service/ExportStore") {}
 
 const profile = { displayName: Schema.NullOr(Schema.String), profileImageUrl: Schema.NullOr(Schema.String) }
-const metadata = { clientMetadata: JsonText, clientReadOnlyMetadata: JsonText, serverMetadata: JsonText }
 const NullableMillis = Schema.NullOr(Millis)
 
 const teamRows = rowsOf(
-  wire({ id: Schema.String, ...profile, displayName: Schema.String, ...metadata, createdAt: Millis })
+  wire({
+    id: Schema.String,
+    ...profile,
+    displayName: Schema.String,
+    clientMetadata: JsonText,
+    clientReadOnlyMetadata: JsonText,
+    serverMetadata: JsonText,
+    createdAt: Millis
+  })
 )
 const userRows = rowsOf(
   wire({
     id: Schema.String,
-    ...profile,
-    ...metadata,
-    totpSecret: Schema.NullOr(EncryptedText),
-    otpAuthEnabled: Flag,
-    isAnonymous: Flag,
-    restrictedByAdmin: Flag,
-    restrictedByAdminReason: Schema.NullOr(Schema.String),
-    restrictedByAdminPrivateDetails: Schema.NullOr(Schema.String),
-    countryCode: Schema.NullOr(Schema.String),
-    language: Schema.NullOr(Schema.String),
-    botRisk: Schema.Int,
-    freeTrialAbuseRisk: Schema.Int,
-    signedUpAt: Millis,
-    lastActiveAt: Millis,
+    ...userFields,
     hash: Schema.NullOr(Schema.String),
     changedAt: NullableMillis
   })

@@ -1,7 +1,4 @@
 /** The form of a restricted user without an address. Mails a link to the new one. */
-import * as Exit from "effect/Exit"
-import * as Option from "effect/Option"
-import type { SubmitEvent } from "react"
 import { RequestError } from "../../../core/errors/request-error.ts"
 import { Button, LinkButton } from "../../components/button.tsx"
 import { Card } from "../../components/card.tsx"
@@ -9,13 +6,13 @@ import { Field } from "../../components/field.tsx"
 import { mailIcon } from "../../components/icons.tsx"
 import { RequestNotice } from "../../components/request-notice.tsx"
 import { checkEmail } from "../../forms/field-checks.ts"
-import { useForm } from "../../forms/use-form.ts"
+import { useEmailForm } from "../../forms/use-email-form.ts"
 import type { Action } from "../../hooks/use-action.ts"
 import { useSignOut } from "../../hooks/use-sign-out.ts"
 import { mailed } from "../../messages/english/mailed.ts"
 import { pages } from "../../messages/english/pages.ts"
 import { restrictionTexts } from "../../messages/english/restriction.ts"
-import { useErrorText, useMessages } from "../../messages/messages.ts"
+import { useMessages } from "../../messages/messages.ts"
 
 export interface AddAddressProps {
   readonly level: 1 | 2
@@ -23,32 +20,13 @@ export interface AddAddressProps {
   readonly action: Action<[email: string], void, { readonly _tag: string; readonly message: string }>
 }
 
-/** A type: an interface is not assignable to a record of strings. */
-type Fields = {
-  readonly email: string
-}
-
 export const AddAddress = ({ action: { error, pending, run, waiting }, level }: AddAddressProps) => {
   const { verifyTitle } = useMessages(pages)
   const { sendLink, yourEmail } = useMessages(mailed)
   const { addressFirst } = useMessages(restrictionTexts)
   const messages = useMessages()
-  const errorText = useErrorText()
   const leaving = useSignOut()
-  const { checking, errors, form } = useForm<Fields>()
-
-  const send = async ({ email }: Fields) => {
-    const refused = Exit.findErrorOption(await run(email))
-    if (Option.isSome(refused) && !(refused.value instanceof RequestError)) {
-      form.refuse("email", errorText(refused.value))
-      form.focus("email")
-    }
-  }
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void form.submit(send)
-  }
+  const { checking, errors, form, submit } = useEmailForm(run)
 
   return (
     <Card

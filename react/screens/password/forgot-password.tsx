@@ -1,8 +1,6 @@
 /** The page of forgotten passwords. */
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Option from "effect/Option"
-import { type SubmitEvent, useState } from "react"
+import { useState } from "react"
 import { RequestError } from "../../../core/errors/request-error.ts"
 import type { ForgotPasswordError } from "../../../tiers/calls/password-reset.ts"
 import { Client } from "../../../tiers/client.ts"
@@ -14,13 +12,13 @@ import { FormSkeleton } from "../../components/form-skeleton.tsx"
 import { StepFocus } from "../../components/step-focus.tsx"
 import { type Action, useAction } from "../../hooks/use-action.ts"
 import { useEmailDraft } from "../../forms/email-draft.ts"
-import { useForm } from "../../forms/use-form.ts"
+import { useEmailForm } from "../../forms/use-email-form.ts"
 import { useUser } from "../../hooks/use-user.ts"
 import { mailed } from "../../messages/english/mailed.ts"
 import { pages } from "../../messages/english/pages.ts"
 import { sending } from "../../messages/english/sending.ts"
 import { requestErrorOf } from "../../messages/request-problem.ts"
-import { useErrorText, useMessages } from "../../messages/messages.ts"
+import { useMessages } from "../../messages/messages.ts"
 import { SignedInCard } from "../cards/signed-in-card.tsx"
 import { checkEmail } from "../../forms/field-checks.ts"
 import { MailStatus } from "../cards/mail-status.tsx"
@@ -31,11 +29,6 @@ import { PageLinkFooter } from "../cards/page-link-footer.tsx"
 
 /** Props of `<ForgotPassword>`. */
 export type ForgotPasswordProps = PageProps
-
-/** A type: an interface is not assignable to a record of strings. */
-type Fields = {
-  readonly email: string
-}
 
 interface LevelProps {
   readonly level: 1 | 2
@@ -118,23 +111,8 @@ const EmailForm = ({ action: { error, pending, run, waiting }, level }: SendProp
   const { forgotTitle } = useMessages(pages)
   const texts = useMessages(mailed)
   const messages = useMessages()
-  const errorText = useErrorText()
-  const { checking, errors, form } = useForm<Fields>()
+  const { checking, errors, form, submit } = useEmailForm(run)
   const draft = useEmailDraft()
-
-  const send = async ({ email }: Fields) => {
-    const exit = await run(email)
-    const refused = Exit.findErrorOption(exit)
-    if (Option.isSome(refused) && !(refused.value instanceof RequestError)) {
-      form.refuse("email", errorText(refused.value))
-      form.focus("email")
-    }
-  }
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void form.submit(send)
-  }
 
   return (
     <Card

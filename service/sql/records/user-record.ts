@@ -7,9 +7,8 @@ import { AccountsText } from "./accounts-text.ts"
 import { Flag, JsonText } from "../rows.ts"
 import { SelectedTeam } from "./team-record.ts"
 
-export const UserRecord = wire({
-  id: Schema.String,
-  projectId: Schema.String,
+/** The columns of a user that an export has, too. */
+export const userFields = {
   displayName: Schema.NullOr(Schema.String),
   profileImageUrl: Schema.NullOr(Schema.String),
   clientMetadata: JsonText,
@@ -31,7 +30,13 @@ export const UserRecord = wire({
   botRisk: Schema.Int,
   freeTrialAbuseRisk: Schema.Int,
   signedUpAt: Millis,
-  lastActiveAt: Millis,
+  lastActiveAt: Millis
+}
+
+export const UserRecord = wire({
+  id: Schema.String,
+  projectId: Schema.String,
+  ...userFields,
   hasPassword: Flag,
   passkeyAuthEnabled: Flag,
   primaryEmail: Schema.NullOr(Schema.String),

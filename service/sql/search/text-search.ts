@@ -10,7 +10,11 @@ import { literals, type SearchIndex, TEXT_END } from "./search-index.ts"
 /** Returns a condition: the text is in one of the texts of the index's row `entry`. */
 export type IsInOneText = (isFound: (value: Statement.Fragment) => Statement.Fragment) => Statement.Fragment
 
-/** @param isInOneText for texts that could reach from one text of a row into the next */
+/**
+ * Returns the search of an index.
+ *
+ * @param isInOneText for texts that could reach from one text of a row into the next
+ */
 export const makeTextSearch = (sql: SqlClient.SqlClient, index: SearchIndex, isInOneText: IsInOneText) => {
   const { name, row, table } = literals(sql, index)
   const contains = (text: string) => {

@@ -58,6 +58,20 @@ const ofProtocol = endpoints.filter(
 const isMinLengthOfServer = ({ tiers }: (typeof endpoints)[number], code: string) =>
   code === "PASSWORD_TOO_SHORT" && !tiers.some((tier) => tier === "client")
 
+/** Endpoints that are steps of a flow, or cause a mail, and no resources. */
+const ACTION = new RegExp(
+  [
+    "^POST /auth/(?!mfa/recovery-codes$|oauth/callback/)",
+    "^DELETE /auth/sessions/current$",
+    "^GET /auth/sign-up-proof/",
+    "^POST /check-",
+    " /emails/notification-preference/",
+    "^POST .*/send-(?:verification-code|code|test-email)$",
+    "^POST /contact-channels/verify",
+    "^POST /team-invitations/accept"
+  ].join("|")
+)
+
 const braces = (name: string) => name.replaceAll(/:(\w+)/g, "{$1}")
 const sorted = (values: Iterable<string>) => [...new Set(values)].toSorted()
 /** Returns the routes of an entry, whose method may be `GET|POST`. */
@@ -76,6 +90,11 @@ describe("The API contract", () => {
 
   it("has an input schema for every endpoint", () => {
     for (const endpoint of endpoints) expect(endpoint.input, endpoint.name).toBeDefined()
+  })
+
+  it("rejects a query that is not declared, except for actions, which ignore it", () => {
+    const ignoring = endpoints.filter(({ schemas }) => schemas.query === undefined).map(({ name }) => name)
+    expect(sorted(ignoring)).toEqual(sorted(endpoints.map(({ name }) => name).filter((name) => ACTION.test(name))))
   })
 
   it("sends the user's tokens only together with project headers", () => {

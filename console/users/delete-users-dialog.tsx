@@ -19,6 +19,7 @@ export const DeleteUsersDialog = ({ onClose, onDeleted, users: given }: Props) =
   const [only] = users
   const deleteLater = useDeleteLater("user")
   const isOne = users.length === 1 && only !== undefined
+  const addresses = isOne ? "The address" : "The addresses"
   return (
     <ConfirmDialog
       title={`Delete ${isOne ? nameOf(only) : usersOf(users.length)}?`}
@@ -31,8 +32,8 @@ export const DeleteUsersDialog = ({ onClose, onDeleted, users: given }: Props) =
       }}
       onClose={onClose}
     >
-      Their sessions, sign-in methods, team memberships and data are deleted. {isOne ? "The address" : "The addresses"}{" "}
-      can sign up again. You can undo it for 10 seconds.
+      Their sessions, sign-in methods, team memberships and data are deleted. {addresses} can sign up again. You can
+      undo it for 10 seconds.
     </ConfirmDialog>
   )
 }

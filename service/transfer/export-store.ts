@@ -137,8 +137,8 @@ export const layer: Layer.Layer<ExportStore, never, Encryption | SqlClient.SqlCl
           (rows) => rows.map((row) => ({ type: "team" as const, ...row }))
         ),
       users: Effect.fnUntraced(function* (projectId, after, limit) {
-        // The page is selected before the join: for a LIMIT after it PostgreSQL may choose a merge join, which reads all
-        // passwords from the first id to this page.
+        // The page is selected before the join: for a LIMIT after it PostgreSQL may choose a merge join, which reads
+        // all passwords from the first id to this page.
         const rows = yield* userRows.all(sql`
           SELECT page.*, passwords.hash, passwords.changed_at
           FROM (

@@ -109,8 +109,8 @@ export const callsPages = (tier, calls, examples) => {
       title: `Calls: ${tier} tier`,
       text: [
         `# Calls of the ${tier} tier`,
-        `Every call of the ${tier} tier, as \`keystile/${tier}\` has it, with its errors. A call never fails with another ` +
-          "one.",
+        `Every call of the ${tier} tier, as \`keystile/${tier}\` has it, with its errors. A call never fails with ` +
+          "another one.",
         ...(tier === "client"
           ? []
           : [

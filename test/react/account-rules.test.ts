@@ -1,11 +1,11 @@
 /** Rules of the account settings: methods of signing in, codes and images. */
-import { describe, expect, it } from "@effect/vitest"
+import { afterEach, describe, expect, it, vi } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import { createHash, createHmac } from "node:crypto"
 import { inside, sideOf, wholeView, ZOOM_MAX } from "../../react/account/crop.ts"
 import { daysUntil } from "../../react/account/relative-time.ts"
 import { callErrorText, type AccountMessages } from "../../react/account/call-error-notice.tsx"
-import { FILE_MAX_MEGABYTES, fileProblem } from "../../react/account/read-image.ts"
+import { FILE_MAX_MEGABYTES, fileProblem, readImage } from "../../react/account/read-image.ts"
 import { hasVerifiedAuthEmail, isLastAuthEmail, isOnlyMethod, methodsOf } from "../../react/account/sign-in-methods.ts"
 import { base32, isTotpOf, newTotpSecret, totpAddress } from "../../react/account/totp.ts"
 import { RequestError, SessionChanged, TimedOut } from "../../core/errors/request-error.ts"
@@ -23,6 +23,8 @@ const config = {
 const noMethods = { hasPassword: false, otpAuthEnabled: false, passkeyAuthEnabled: false, oauthProviders: [] }
 const channel = (usedForAuth: boolean, isVerified = true, id = "c") =>
   ({ id, userId: "u", type: "email", value: "a@b.example", usedForAuth, isVerified, isPrimary: false }) as const
+
+afterEach(() => vi.unstubAllGlobals())
 
 describe("Methods of signing in", () => {
   it("count if the user has them, the project enables them and their address exists", () => {
@@ -133,6 +135,17 @@ describe("Images", () => {
     expect(fileProblem({ ...file, name: "logo.SVG", type: "" })).toBe("vector")
     expect(fileProblem({ ...file, size: FILE_MAX_MEGABYTES * 1_000_000 + 1 })).toBe("tooLarge")
     expect(fileProblem({ ...file, size: 0 })).toBe("unreadable")
+  })
+
+  it("are rejected if they have more than 60 million pixels, and closed", async () => {
+    const close = vi.fn()
+    const decoded = (width: number) => ({ width, height: 6000, close })
+    const file = new File(["pixels"], "a.png", { type: "image/png" })
+    vi.stubGlobal("createImageBitmap", async () => decoded(10_001))
+    expect(await readImage(file)).toBe("tooManyPixels")
+    expect(close).toHaveBeenCalledOnce()
+    vi.stubGlobal("createImageBitmap", async () => decoded(10_000))
+    expect(await readImage(file)).toMatchObject({ width: 10_000, height: 6000 })
   })
 })
 

@@ -342,6 +342,7 @@ describe("polling", () => {
       const { login_code, polling_code } = yield* start()
       const { refresh_token } = yield* signIn()
       assert.strictEqual((yield* poll(polling_code)).status, 200)
+      assert.strictEqual((yield* poll(polling_code)).status, 429)
       yield* approve(login_code, refresh_token)
       yield* TestClock.adjust(999)
       const early = yield* poll(polling_code)

@@ -5,7 +5,7 @@ type Texts = Readonly<Record<string, string>>
 
 type Name<Fields> = Extract<keyof Fields, string>
 
-interface FieldError {
+export interface FieldError {
   readonly message: string
   /** The service refused the value: the error stays until the value changes. */
   readonly isOfService: boolean

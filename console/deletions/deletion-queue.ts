@@ -22,6 +22,8 @@ export type DeletionKind = "user" | "team"
 /** Deletions that begin together. */
 export interface NewBatch {
   readonly kind: DeletionKind
+  /** The calls that act on the project. */
+  readonly project: object
   readonly deletions: ReadonlyArray<Deletion>
   /** Reads the lists again, after the last request. */
   readonly readLists: () => Promise<unknown>
@@ -41,6 +43,11 @@ export interface DeletionQueue {
   readonly batches: () => ReadonlyArray<Batch>
   /** Returns whether something will be deleted, or was deleted since the lists were read. */
   readonly isDeleted: (id: string) => boolean
+  /**
+   * Returns how many users of a project will be deleted, and are counted by the service. `null` from the first request
+   * on until the lists are read again, because a count may have been read before or after a deletion.
+   */
+  readonly pendingUsers: (project: object) => number | null
   readonly add: (batch: NewBatch) => void
   readonly undo: (batch: number) => void
   readonly sendNow: (batch: number) => void
@@ -149,6 +156,15 @@ export const makeDeletionQueue = (): DeletionQueue => {
     },
     batches: () => shown,
     isDeleted: (id) => deleted.has(id),
+    pendingUsers: (project) => {
+      let pending = 0
+      for (const batch of shown) {
+        if (batch.kind !== "user" || batch.project !== project) continue
+        if (batch.phase === "undoable" || batch.phase === "paused") pending += batch.deletions.length
+        else if (batch.deletions.some(({ id }) => deleted.has(id))) return null
+      }
+      return pending
+    },
     add,
     undo: (id) => {
       const batch = find(id)

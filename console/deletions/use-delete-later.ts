@@ -43,6 +43,7 @@ export const useDeleteLater = (kind: DeletionKind): ((entries: ReadonlyArray<Ent
     void Effect.runPromiseExit(owner.session.tokensLasting(TOKEN_LIFE))
     queue.add({
       kind,
+      project: admin,
       deletions: entries.map(({ id, name }) => ({ id, name, send: () => send(id) })),
       readLists: refresh
     })

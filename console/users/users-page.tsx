@@ -15,7 +15,7 @@ import { useHost } from "../route/host.ts"
 import { setSearch } from "../route/route.ts"
 import type { ProjectPageProps } from "../route/project-page-props.ts"
 import { ExportDialog } from "../export/export-dialog.tsx"
-import { useIsDeleted } from "../deletions/deletions.tsx"
+import { useIsDeleted, usePendingUsers } from "../deletions/deletions.tsx"
 import { BulkBar } from "./bulk-bar.tsx"
 import { CreateUserDialog } from "./create-user-dialog.tsx"
 import { DeleteUsersDialog } from "./delete-users-dialog.tsx"
@@ -51,6 +51,7 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
   const current = useUsersState(pageOptions({ ...wanted, query }, now, cursor, LIMIT))
   const page = useKeptPage(current)
   const isDeleted = useIsDeleted()
+  const pending = usePendingUsers()
 
   // A list with other filters begins with its first page.
   const change = (changes: Partial<UserSearch>) => setSearch({ ...wanted, ...changes })
@@ -58,7 +59,8 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
     const others = [...selected].filter((id) => !ids.includes(id))
     setSelected(new Set(isSelected ? [...others, ...ids] : others))
   }
-  const total = settings.data?.userCount
+  const count = settings.data?.userCount
+  const total = count === undefined || pending === null ? undefined : count - pending
 
   return (
     <div className="ks-panel">

@@ -34,12 +34,35 @@ const started = () => {
     if (batch === undefined) throw new Error("There is no batch.")
     return batch
   }
+  const project = {}
   const add = (kind: DeletionKind, deletions: ReadonlyArray<Deletion>) =>
-    queue.add({ kind, deletions, readLists: () => new Promise((resolve) => setTimeout(resolve, READING)) })
-  return { queue, sent, problems, deletion, only, add }
+    queue.add({ kind, project, deletions, readLists: () => new Promise((resolve) => setTimeout(resolve, READING)) })
+  return { queue, project, sent, problems, deletion, only, add }
 }
 
 describe("a deletion that can be undone", () => {
+  it("is subtracted from the users of its project until it is sent, and the count is unknown until it is read", async () => {
+    const { add, deletion, problems, project, queue } = started()
+    problems.set("eve", "no")
+    expect(queue.pendingUsers(project)).toBe(0)
+    add("team", [deletion("team")])
+    add("user", [deletion("ada"), deletion("bob")])
+    add("user", [deletion("eve")])
+    expect([queue.pendingUsers(project), queue.pendingUsers({})]).toEqual([3, 0])
+    queue.pause(2)
+    await vi.advanceTimersByTimeAsync(UNDO_TIME)
+    expect(queue.pendingUsers(project)).toBe(null)
+    // Two requests, one after the other, and the lists.
+    await vi.advanceTimersByTimeAsync(200 + READING - 1)
+    expect(queue.pendingUsers(project)).toBe(null)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(queue.pendingUsers(project)).toBe(1)
+    queue.sendNow(2)
+    await vi.advanceTimersByTimeAsync(100)
+    // The user still exists.
+    expect(queue.pendingUsers(project)).toBe(0)
+  })
+
   it("is sent when its time is over, and hidden until the lists are read again", async () => {
     const { add, deletion, only, queue, sent } = started()
     add("user", [deletion("ada")])

@@ -1,7 +1,7 @@
 /** Pages of filtered users in a large project. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type SqlError } from "effect/sql"
 import type { UserPage } from "../../../service/resources/users/list-users.ts"
 import type { UserFilter, UserSelection } from "../../../service/resources/users/user-filters.ts"
 import * as UserStore from "../../../service/resources/users/user-store.ts"
@@ -17,13 +17,29 @@ const countsOf = (sql: SqlClient.SqlClient) =>
 
 const oldest = "user00001"
 
+/**
+ * Inserts many users. PostgreSQL's statistics of an emptied database would make it check each reference to a user by
+ * reading all users.
+ */
+const withIndexes = (insert: Effect.Effect<unknown, SqlError.SqlError>) =>
+  SqlClient.SqlClient.use((sql) =>
+    sql.onDialectOrElse({
+      pg: () =>
+        Effect.andThen(
+          sql.withTransaction(Effect.andThen(sql`SET LOCAL enable_seqscan = off`, insert)),
+          sql`ANALYZE users, user_search`
+        ),
+      orElse: () => insert
+    })
+  )
+
 /** Inserts users of whom the oldest one alone has a password, a passkey and an account at a provider. */
 const insertUsers = SqlClient.SqlClient.use((sql) =>
   Effect.gen(function* () {
     yield* sql`
       INSERT INTO projects (id, display_name, description, is_production_mode, created_at)
       VALUES ('project', 'Test', '', 0, 0)`
-    yield* sql`
+    yield* withIndexes(sql`
       WITH RECURSIVE numbers (i) AS (
         SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM numbers WHERE i < CAST(${countsOf(sql).all} AS BIGINT)
       )
@@ -33,7 +49,7 @@ const insertUsers = SqlClient.SqlClient.use((sql) =>
       )
       SELECT 'user' || substr(CAST(100000 + i AS TEXT), 2), 'project', 'null', 'null', 'null',
         CASE WHEN i = 1 THEN 1 ELSE 0 END, i, i
-      FROM numbers`
+      FROM numbers`)
     yield* sql`INSERT INTO passwords (user_id, hash, changed_at) VALUES (${oldest}, 'hash', 0)`
     yield* sql`
       INSERT INTO passkeys (user_id, id, project_id, name, credential_id, public_key, counter, registered_at)

@@ -9,7 +9,6 @@ import {
   useState,
   useSyncExternalStore
 } from "react"
-import { useDashboard } from "../../react/dashboard/dashboard-provider.tsx"
 import { type DeletionQueue, makeDeletionQueue } from "./deletion-queue.ts"
 
 /** Loaded on demand, with the first deletion. */
@@ -29,14 +28,6 @@ export const useIsDeleted = (): ((id: string) => boolean) => {
   const { batches, isDeleted, subscribe } = useDeletionQueue()
   useSyncExternalStore(subscribe, batches)
   return isDeleted
-}
-
-/** Returns the number of users of the project that will be deleted; `null` while it is unknown. */
-export const usePendingUsers = (): number | null => {
-  const { admin } = useDashboard()
-  const { batches, pendingUsers, subscribe } = useDeletionQueue()
-  useSyncExternalStore(subscribe, batches)
-  return pendingUsers(admin)
 }
 
 /** Browsers send at most about ten requests after a page is left. */

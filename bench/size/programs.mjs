@@ -130,8 +130,8 @@ export const programs = [
     name: "sign-in",
     what: "<SignIn /> in its provider, with the styles",
     noEffect: true,
-    // 35.7 kB, of which 10 kB are styles.
-    budget: 35_800,
+    // 36.1 kB, of which 10 kB are styles.
+    budget: 36_200,
     code: `
       import { createElement } from "react"
       import { KeystileProvider, SignIn } from "keystile/react"

@@ -9,7 +9,6 @@ import { ErrorBoundary } from "../components/error-boundary.tsx"
 import { showLanguage } from "../../core/http/shown-language.ts"
 import { isDevelopment } from "../../core/environment/development.ts"
 import { isQueryError } from "../engine/query-error.ts"
-import { backgroundComponent } from "../runtime/background-component.ts"
 import { KeystileContext } from "../runtime/keystile-context.ts"
 import type { ClientRuntime } from "../engine/keystile.ts"
 import { lazyComponent } from "../runtime/lazy-component.ts"
@@ -21,6 +20,7 @@ import { FailureCard } from "../screens/cards/failure-card.tsx"
 import { Scope, ThemeProvider } from "../theme/scope.tsx"
 import type { Theme } from "../theme/theme.ts"
 import type { ClientProps } from "../engine/client-options.ts"
+import { ImpersonationNotice } from "./impersonation-notice.tsx"
 import { makeProvided } from "./make-provided.ts"
 import { whenIdle } from "./when-idle.ts"
 
@@ -162,10 +162,10 @@ export const KeystileProvider = ({
         <ThemeProvider theme={theme}>
           <StrengthContext value={strengthThreshold}>
             <ProofWidgetContext value={signUpProofWidget ?? null}>{content}</ProofWidgetContext>
-            {keystile !== undefined && (
+            {opened !== null && (
               // Failures are those of the application's own reads, which report them.
               <ErrorBoundary fallback={() => null}>
-                <ImpersonationNotice />
+                <ImpersonationNotice opened={opened} />
               </ErrorBoundary>
             )}
           </StrengthContext>
@@ -192,11 +192,6 @@ const Misconfigured = ({ error, errorFallback }: MisconfiguredProps) => {
   if (isDevelopment && process.env.NODE_ENV !== "production") return <configurationCard.Component error={error} />
   return errorFallback?.(error, () => globalThis.location.reload())
 }
-
-/** Loaded with the runtime, so that the first field does not wait for it. */
-const ImpersonationNotice = backgroundComponent("ImpersonationNotice", () =>
-  import("./impersonation-notice.tsx").then(({ ImpersonationNotice }) => ImpersonationNotice)
-)
 
 const configurationCard = lazyComponent("ConfigurationCard", () =>
   import("../screens/cards/configuration-card.tsx").then(({ ConfigurationCard }) => ConfigurationCard)

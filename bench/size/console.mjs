@@ -15,8 +15,8 @@ import { buildPage } from "../../scripts/build/pages.mjs"
  * check, and 15 languages of about 9 kB.
  */
 const budgetsOf = {
-  console: { first: 95_400, whole: 217_600 },
-  owners: { first: 101_600, whole: 500_500 }
+  console: { first: 95_400, whole: 218_000 },
+  owners: { first: 101_600, whole: 501_200 }
 }
 
 /** Returns the sizes of both consoles. */

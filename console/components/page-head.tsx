@@ -1,6 +1,6 @@
 /** The head of the page of one user or team: initials, name, facts, and buttons. */
 import type { ReactNode } from "react"
-import { Picture } from "../../react/components/picture.tsx"
+import { Avatar } from "./avatar.tsx"
 
 interface Props {
   readonly name: string
@@ -11,7 +11,7 @@ interface Props {
 
 export const PageHead = ({ actions, facts, kind, name }: Props) => (
   <div className="ks-page-head">
-    <Picture kind={kind} name={name} url={null} data-size="lg" />
+    <Avatar kind={kind} name={name} size="lg" />
     <div className="ks-page-facts">
       <h1 className="ks-section-title">{name}</h1>
       {facts}

@@ -2,7 +2,7 @@
 import { useDeferredValue, useState } from "react"
 import { useAllTeamsState } from "../../react/dashboard/use-all-teams.ts"
 import type { ServerTeam } from "../../core/schema/server-team.ts"
-import { Picture } from "../../react/components/picture.tsx"
+import { Avatar } from "../components/avatar.tsx"
 import { Button, Empty } from "../components/components.tsx"
 import { Search } from "../components/fields.tsx"
 import { Icon } from "../components/icons.tsx"
@@ -78,7 +78,7 @@ const TeamsTable = ({ now, projectId, teams }: TableProps) => (
       <tr key={team.id}>
         <th scope="row" data-fill aria-label={teamNameOf(team)}>
           <a className="ks-person" href={projectHref(projectId, "teams", team.id)}>
-            <Picture kind="team" name={teamNameOf(team)} url={null} />
+            <Avatar kind="team" name={teamNameOf(team)} />
             <span className="ks-truncate" title={teamNameOf(team)}>
               {teamNameOf(team)}
             </span>

@@ -1,6 +1,6 @@
 /** A table of users with their sign-in methods and actions. */
 import type { ServerUser } from "../../core/schema/server-user.ts"
-import { Picture } from "../../react/components/picture.tsx"
+import { Avatar } from "../components/avatar.tsx"
 import { Button, IconButton } from "../components/components.tsx"
 import { actions, type Column, Table } from "../components/table.tsx"
 import { agoOf, dateTimeOf } from "../components/times.ts"
@@ -45,7 +45,7 @@ export const UsersTable = ({ now, onDelete, onSelect, onSignInAs, projectId, sel
         </td>
         <th scope="row" aria-label={nameOf(user)}>
           <a className="ks-person" href={projectHref(projectId, "users", user.id)}>
-            <Picture kind="user" name={nameOf(user)} url={null} />
+            <Avatar kind="user" name={nameOf(user)} />
             <span className="ks-truncate" title={`${nameOf(user)}\n${user.id}`}>
               {nameOf(user)}
             </span>

@@ -35,7 +35,9 @@ export class Navigation extends Context.Service<
 
 /** URLs of pages that differ from the defaults, and the kind of navigation. Default `none`. */
 export interface NavigationOptions {
+  /** URLs of pages, by page: relative to the origin, or absolute. Default `/handler/sign-in` and so on. */
   readonly urls?: Partial<HandlerUrls> | undefined
+  /** The kind of navigation: `window` loads pages, a function calls a router. Default `none`. */
   readonly redirectMethod?: RedirectMethod | undefined
 }
 

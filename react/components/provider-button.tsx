@@ -17,6 +17,7 @@ interface Props extends Omit<ComponentProps<"button">, "type" | "children"> {
   readonly type?: "sign-in" | "sign-up" | undefined
   /** It is what this browser used the last time. */
   readonly last?: boolean | undefined
+  /** Disables the button and shows that its flow is running. Default `false`. */
   readonly busy?: boolean | undefined
 }
 

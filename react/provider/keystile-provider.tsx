@@ -25,6 +25,7 @@ import { makeProvided } from "./make-provided.ts"
 import { whenIdle } from "./when-idle.ts"
 
 interface OwnProps {
+  /** The part of the application that uses hooks and screens. */
   readonly children?: ReactNode
   /** Shown while a child suspends outside of a `<Suspense>` of its own. Default nothing. */
   readonly fallback?: ReactNode

@@ -1,4 +1,4 @@
-/** The examples of the reference. The type check compiles them. */
+/** The examples of the reference, which the type check compiles, and the meaning of props. */
 import { join } from "node:path"
 import ts from "typescript"
 import { beforeAll, describe, expect, it } from "vitest"
@@ -10,6 +10,8 @@ import { hookPages } from "../../scripts/site/reference/hooks.mjs"
 import { tiers } from "../../scripts/site/reference/pages.mjs"
 import { type Program, readProgram, root } from "../../scripts/site/reference/program.mjs"
 import { writtenExample } from "../../scripts/site/reference/written-examples.mjs"
+
+const shown = states.map((state) => ({ ...state, id: idOf(state), components: state.components ?? [] }))
 
 let program: Program
 beforeAll(() => {
@@ -33,7 +35,6 @@ describe("the reference has an example", () => {
   })
 
   it("of every component, and a live one", () => {
-    const shown = states.map((state) => ({ ...state, id: idOf(state), components: state.components ?? [] }))
     const pages = componentPages(program, shown)
     expect(pages.length).toBeGreaterThan(80)
     const without = pages.filter(({ text }) => !/\nExample:|\n```tsx\n(?!import)/.test(text))
@@ -54,6 +55,17 @@ describe("the reference has an example", () => {
     expect(layers.length).toBeGreaterThan(1)
     const without = layers.filter(({ name }) => writtenExample(`${entry} ${name}`).length === 0)
     expect(without.map(({ name }) => name)).toEqual([])
+  })
+})
+
+describe("the reference says what a prop means", () => {
+  it("for every prop of every component", () => {
+    const rows = componentPages(program, shown).flatMap(({ text, title }) =>
+      [...text.matchAll(/^\| (`.+) \|$/gm)].map(([, cells = ""]) => ({ title, cells: cells.split(" | ") }))
+    )
+    expect(rows.length).toBeGreaterThan(200)
+    const without = rows.filter(({ cells }) => cells.at(-1)?.trim() === "")
+    expect(without.map(({ cells: [prop = ""], title }) => `${title}: ${prop}`)).toEqual([])
   })
 })
 

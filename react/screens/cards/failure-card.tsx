@@ -13,7 +13,9 @@ import { requestErrorOf } from "../../messages/request-problem.ts"
 interface FailureProps {
   /** Heading level of the title. Default 2. */
   readonly level?: 1 | 2 | undefined
+  /** The error for which the screen cannot be loaded. The card explains a `RequestError`. */
   readonly error: unknown
+  /** Loads the screen again: for the button, and after an outage. */
   readonly retry: () => void
 }
 

@@ -7,6 +7,7 @@ import { useMessages } from "../../messages/messages.ts"
 import { useScope } from "../../theme/scope.tsx"
 
 export interface StepFrameProps {
+  /** Whether the step is a card of its own. Without one it replaces the content of a form. */
   readonly card: boolean
   /** Heading level of the title. */
   readonly level: 1 | 2

@@ -40,6 +40,8 @@ const developmentTools =
 
 /** The libraries that the build bundles (scripts/build/libraries.mjs), by the folder that may import them. */
 const bundled = {
+  "core/passkey/": ["@simplewebauthn/browser"],
+  "react/": ["@zxcvbn-ts/core", "uqr"],
   "service/": ["@simplewebauthn/server", "bcryptjs", "nodemailer", "oauth4webapi"]
 }
 

@@ -67,13 +67,21 @@ export type Running =
   | RequestLog.RequestLog
   | ServiceClock.ServiceClock
 
-/** The endpoints of the contract, the API document and the pages of the embedded OAuth providers. */
+/**
+ * The endpoints of the contract, the API document and the pages of the embedded OAuth providers.
+ *
+ * @internal
+ */
 export const handlers = [...contractHandlers, ...apiDocument, ...providerPages]
 
 /** Marks the requests that the console sends to the API. Pages of other origins cannot send it (CORS). */
 const CONSOLE_HEADER = "x-keystile-console"
 
-/** The routes of the control API and of the console. */
+/**
+ * The routes of the control API and of the console.
+ *
+ * @internal
+ */
 export const controls = [
   ...ownControls,
   ...mailboxControls,

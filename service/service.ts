@@ -40,7 +40,11 @@ export class Service extends Context.Service<
   }
 >()("keystile/service/Service") {}
 
-/** The context of a handler: that of the service and that of its request. */
+/**
+ * The context of a handler: that of the service and that of its request.
+ *
+ * @internal
+ */
 export type RequestContext<C> = C | Caller | ResponseHeaders
 
 /** Turns spans off under Effect's native tracer, which exports none. Otherwise each SQL statement would create one. */
@@ -49,7 +53,11 @@ const unlessTraced = (callers: Context.Context<never>): Context.Context<never> =
     ? Context.add(callers, References.TracerEnabled, false)
     : callers
 
-/** Runs a function that handles requests in the context of the service. */
+/**
+ * Runs a function that handles requests in the context of the service.
+ *
+ * @internal
+ */
 export const makeService = <C>(
   context: Context.Context<C | Pruner>,
   handle: (request: ServiceRequest) => Effect.Effect<ServiceResponse, never, C | Pruner>

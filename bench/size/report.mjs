@@ -34,10 +34,9 @@ export function print(results, others, consoles, useDist) {
     process.stdout.write(`\nAll files of ${name} with English: ${kB(english)} kB gzip; `)
     process.stdout.write(`with the largest other language, too: ${kB(whole)} of ${kB(wholeBudget)}  ${result}\n`)
   }
-  for (const { budgets, failures, first, title, whole } of consoles) {
+  for (const { budget, failures, size, title } of consoles) {
     const result = failures.length > 0 ? "OVER" : "ok"
-    process.stdout.write(`\nFirst page of ${title}: ${kB(first)} kB gzip of ${kB(budgets.first)}, `)
-    process.stdout.write(`${kB(whole)} of ${kB(budgets.whole)} in all  ${result}\n`)
+    process.stdout.write(`\n${title}: ${kB(size)} kB gzip of ${kB(budget)}  ${result}\n`)
     for (const failure of failures) process.stdout.write(`\n${failure}`)
   }
   if (others.length > 0) {

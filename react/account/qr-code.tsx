@@ -1,5 +1,5 @@
 /** A QR code. Loaded on demand, with the library that encodes it. */
-import { encode } from "uqr"
+import { encode } from "./uqr.ts"
 
 /** Width of the empty border in modules (ISO/IEC 18004, section 5.3.8 requires four). */
 const QUIET_ZONE = 4

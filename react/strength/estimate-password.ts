@@ -1,10 +1,10 @@
 /** Estimates how hard a password is to guess. Loaded on demand, with its word lists. */
-import { ZxcvbnFactory } from "@zxcvbn-ts/core"
 import { PASSWORD_MAX_LENGTH } from "../../core/schema/fields/password-length.ts"
 import type { Advice, Estimate } from "./estimate.ts"
 import { keyboards } from "./keyboards.ts"
 import { popularPasswords } from "./popular-passwords.ts"
 import { unpackWords } from "./unpack-words.ts"
+import { ZxcvbnFactory } from "./zxcvbn.ts"
 
 // Only the most popular words of the library's lists: a tenth of their size.
 const engine = new ZxcvbnFactory({

@@ -1,5 +1,5 @@
 /** Adjacent keys of keyboards, to recognize patterns like `zaq12wsx`. */
-import type { OptionsType } from "@zxcvbn-ts/core"
+import type { OptionsType } from "./zxcvbn.ts"
 
 type Graphs = NonNullable<OptionsType["graphs"]>
 

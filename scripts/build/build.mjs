@@ -15,10 +15,10 @@ import { Features, transform } from "lightningcss"
 import { parseSync } from "vite"
 import { bundle, isExternal } from "./bundle.mjs"
 import { bundleCommand } from "./command.mjs"
-import { bundledLibraries, bundleServiceLibraries } from "./libraries.mjs"
+import { bundleClientLibraries, bundledLibraries, bundleServiceLibraries } from "./libraries.mjs"
 import { writeNotices } from "./notices.mjs"
 import { pruneModules } from "./prune.mjs"
-import { buildPage, pageNames } from "./pages.mjs"
+import { buildPages, pagesFolder } from "./pages.mjs"
 import { packageEntries } from "./entries.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
@@ -53,12 +53,18 @@ async function annotate() {
         configFile: false,
         babelrc: false,
         compact: false,
+        shouldPrintComment: (comment) => !isDocComment(comment),
         plugins: ["annotate-pure-calls"]
       })
       if (result?.code) writeFileSync(file, `${result.code.trimEnd()}\n`)
     })
   )
   return `${files.length} modules`
+}
+
+/** Doc comments are in the declarations. A license keeps its notice. @param {string} comment without its slashes */
+function isDocComment(comment) {
+  return comment.startsWith("*") && !/@(?:license|preserve)/.test(comment)
 }
 
 /** The entries that render on servers have the same exports there, and the runtime is loaded with them. */
@@ -94,6 +100,7 @@ function copyStyles() {
 }
 
 async function bundleLibraries() {
+  await bundleClientLibraries("dist")
   await bundleServiceLibraries("dist/libraries")
   return `${Math.round(sizeOf("dist/libraries/*.js") / 1000)} kB`
 }
@@ -160,8 +167,8 @@ async function buildCommand() {
 
 /** The pages that the service serves, which no entry of the package leads to. */
 async function bundlePages() {
-  for (const name of pageNames) await buildPage(name, join(root, "dist", name))
-  return pageNames.map((name) => `${name} ${Math.round(sizeOf(`dist/${name}/*`) / 1000)} kB`).join(", ")
+  await buildPages(join(root, pagesFolder))
+  return `${Math.round(sizeOf(`${pagesFolder}/*`) / 1000)} kB`
 }
 
 function collectLicenses() {

@@ -10,7 +10,8 @@ import { fileURLToPath } from "node:url"
 import { bundle } from "./bundle.mjs"
 import { compileEagerly } from "./eager-functions.mjs"
 import { bundledLibraries, bundleServiceLibraries } from "./libraries.mjs"
-import { buildPage, pageNames } from "./pages.mjs"
+import { buildPages, pagesFolder } from "./pages.mjs"
+import { staticImports } from "./static-imports.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
@@ -74,31 +75,12 @@ const chunkOf = (id, context) => {
   return isLoadedBy("cli/run-dev.ts") && isLoadedBy("cli/run-serve.ts") ? "service" : null
 }
 
-/** The results of `staticImports`: a build asks for each module. @type {Map<string, Set<string>>} */
-const knownImports = new Map()
-
-/**
- * Returns the modules that are loaded with a module, itself included.
- *
- * @param {string} start
- * @param {import("rolldown").ChunkingContext} context
- */
-const staticImports = (start, context) => {
-  const known = knownImports.get(start)
-  if (known !== undefined) return known
-  const found = new Set([start])
-  knownImports.set(start, found)
-  // A set is read to its end, with what is added meanwhile.
-  for (const id of found) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
-  return found
-}
-
 /** @param {string} folder */
 const buildWhole = async (folder) => {
   const dist = join(folder, "dist")
   await bundleServiceLibraries(join(dist, "libraries"))
   await bundleCommand(join(dist, "cli"))
-  for (const name of pageNames) await buildPage(name, join(dist, name))
+  await buildPages(join(folder, pagesFolder))
   copyFileSync(join(root, "package.json"), join(folder, "package.json"))
   return join(dist, "cli", "bin.mjs")
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // Libraries that are bundled into the package, so that an application does not have to install them.
 
-import { join, relative, sep } from "node:path"
+import { basename, dirname, join, relative, sep } from "node:path"
 import { fileURLToPath } from "node:url"
 import { bundle, isExternal } from "./bundle.mjs"
 
@@ -10,6 +10,12 @@ const ofService = {
   nodemailer: "service/mail/nodemailer",
   webauthn: "service/resources/passkeys/verifier"
 }
+
+/** The modules of the client that re-export a library: the build replaces each by a file with the library. */
+const ofClient = ["core/passkey/browser-ceremonies", "react/account/uqr", "react/strength/zxcvbn"]
+
+/** The compiled modules that the bundles for Node load on demand, so that the package contains them once. */
+const shared = [...ofClient, "react/messages/languages"]
 
 /** The folder of the libraries of the service, beside that of the bundles that load them. */
 const folder = "libraries"
@@ -38,8 +44,27 @@ export const bundleServiceLibraries = (outDir) =>
   })
 
 /**
- * Resolves the modules of the service above to the bundled files, for bundles whose chunks are all in one folder beside
- * them.
+ * Bundles the libraries of the client into the compiled modules that re-export them.
+ *
+ * @param {string} dist the folder of the compiled modules
+ */
+export const bundleClientLibraries = async (dist) => {
+  for (const module of ofClient) {
+    const outDir = join(dist, dirname(module))
+    await bundle({
+      outDir,
+      rolldownOptions: {
+        input: join(dist, `${module}.js`),
+        external: isExternal,
+        output: { entryFileNames: `${basename(module)}.js`, comments: { jsdoc: false } }
+      }
+    })
+  }
+}
+
+/**
+ * Resolves the modules of the service above to the bundled files, and shared compiled modules to themselves, for bundles
+ * whose chunks are all in one folder beside them.
  *
  * @returns {import("vite").Plugin}
  */
@@ -50,10 +75,10 @@ export const bundledLibraries = () => ({
     if (importer === undefined || !source.startsWith(".")) return null
     const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
     if (resolved === null) return null
-    const module = relative(root, resolved.id)
-      .replaceAll(sep, "/")
-      .replace(/^dist\//, "")
-      .replace(/\.[jt]s$/, "")
+    const file = relative(root, resolved.id).replaceAll(sep, "/")
+    const module = file.replace(/^dist\//, "").replace(/\.[jt]s$/, "")
+    if (file !== `${module}.ts` && shared.some((path) => module === path || module.startsWith(`${path}/`)))
+      return { id: `../${module}.js`, external: "absolute" }
     const name = Object.entries(ofService).find(([, path]) => path === module)?.[0]
     return name === undefined ? null : { id: `../${folder}/${name}.js`, external: "absolute" }
   }

@@ -1,52 +1,56 @@
 // @ts-check
-// Builds the pages that the service serves itself by Vite: the console (console/) and the pages of owners
-// (console/owners/). On its own it builds one of them into the checkout's cache, when the sources have changed, and
-// prints the folder: the service of a checkout runs it before it serves the page.
+// Builds the pages that the service serves itself by Vite: the console and the pages of owners, in one folder, because
+// they share most files. On its own it builds them into the checkout's cache, when the sources have changed, and prints
+// the folder: the service of a checkout runs it before it serves a page.
 //
-//   node scripts/build/pages.mjs console|owners
+//   node scripts/build/pages.mjs
 
 import { createHash } from "node:crypto"
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { license } from "./notices.mjs"
+import { staticImports } from "./static-imports.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-/**
- * The pages by name: the folder of their sources, the path of their files, and all files that they are built from.
- *
- * @type {Readonly<Record<string, { folder: string, base: string, sources: ReadonlyArray<string> }>>}
- */
-const pages = {
-  console: {
-    folder: "console",
-    base: "/_keystile/console/",
-    sources: ["console/**/*", "{core,look,react,tiers}/**/*"]
-  },
-  owners: {
-    folder: "console/owners",
-    // The service replaces it in the page by the path under which it is reached.
-    base: "./",
-    sources: ["console/**/*", "{core,look,react,tiers}/**/*"]
-  }
-}
+/** The folder of the built pages in the package. */
+export const pagesFolder = "dist/pages"
+
+/** The pages by name, with the module that each loads first. The page `console` is `console/console.html`. */
+const pages = { console: "console/main.tsx", owners: "console/owners/main.tsx" }
 
 export const pageNames = Object.keys(pages)
+
+/** All files that the pages are built from. */
+const sources = ["console/**/*", "{core,look,react,tiers}/**/*"]
 
 /** Matches the modules of the console, which its pages share. */
 const ofConsole = /[/\\]console[/\\].*\.tsx?$|[/\\]react[/\\]dashboard[/\\]/
 
 /**
- * How the bundler splits a page. The screens and the pages of a project load on demand. What the first page loads is
- * one file. What several pages of the console share is another, with the admin tier: one file for each combination of
- * pages would be 25 more requests, and 10 kB more after gzip.
+ * Returns the name of the chunk of a module that loads with a page; null for a module that loads on demand.
+ *
+ * @param {string} id
+ * @param {import("rolldown").ChunkingContext} context
+ */
+const firstChunkOf = (id, context) => {
+  const loading = Object.entries(pages).filter(([, main]) => staticImports(join(root, main), context).has(id))
+  const [page] = loading
+  if (page === undefined) return null
+  return loading.length === pageNames.length ? "first" : `first-${page[0]}`
+}
+
+/**
+ * How the bundler splits the pages. The screens and the pages of a project load on demand. What loads first is two
+ * files: one that both pages share, and one of the page. What several pages of the console share is another, with the
+ * admin tier: one file for each combination of pages would be 25 more requests, and 10 kB more after gzip.
  *
  * @type {import("vite").Rolldown.OutputOptions["codeSplitting"]}
  */
 const codeSplitting = {
   groups: [
-    { name: "first", tags: ["$initial"], priority: 2 },
+    { debugName: "first", name: firstChunkOf, includeDependenciesRecursively: false, priority: 2 },
     { name: "shared", test: ofConsole, minShareCount: 2, priority: 1 }
   ]
 }
@@ -58,31 +62,23 @@ const codeSplitting = {
  */
 const treeshake = { propertyReadSideEffects: false, manualPureFunctions: ["knownError"] }
 
-/** @param {string} name */
-const pageOf = (name) => {
-  const page = pages[name]
-  if (page === undefined) throw new Error(`There is no page ${name}. The pages are ${pageNames.join(", ")}.`)
-  return page
-}
-
 /** The time for which earlier builds are kept, in milliseconds: a running service may still serve one. */
 const DAY = 86_400_000
 
 /**
- * Builds a page into a folder, which is emptied first. The names of the files contain hashes of their content.
+ * Builds the pages into a folder, which is emptied first. The names of the files contain hashes of their content. The
+ * service replaces the relative URLs in a page by the path under which it serves the files.
  *
- * @param {string} name
  * @param {string} outDir
  */
-export const buildPage = async (name, outDir) => {
-  const { base, folder } = pageOf(name)
+export const buildPages = async (outDir) => {
   // Loaded on demand: loading takes longer than everything else here.
   const { build } = await import("vite")
   await build({
     configFile: false,
     logLevel: "warn",
-    root: join(root, folder),
-    base,
+    root: join(root, "console"),
+    base: "./",
     publicDir: false,
     oxc: { jsx: { runtime: "automatic" } },
     build: {
@@ -97,19 +93,19 @@ export const buildPage = async (name, outDir) => {
       target: "es2022",
       // These browsers support light-dark(), so each color is in the style sheet once.
       cssTarget: ["chrome123", "firefox128", "safari17.5"],
-      rolldownOptions: { output: { codeSplitting }, treeshake }
+      rolldownOptions: {
+        input: pageNames.map((name) => join(root, "console", `${name}.html`)),
+        output: { codeSplitting },
+        treeshake
+      }
     }
   })
 }
 
-/**
- * Returns a hash of the sources of a page and of the build.
- *
- * @param {ReadonlyArray<string>} sources
- */
-const digest = (sources) => {
+/** Returns a hash of the sources of the pages and of the build. */
+const digest = () => {
   const hash = createHash("sha256")
-  const files = globSync([...sources, "scripts/build/pages.mjs", "package-lock.json"], { cwd: root })
+  const files = globSync([...sources, "scripts/build/{pages,static-imports}.mjs", "package-lock.json"], { cwd: root })
   for (const file of files.sort()) {
     const path = join(root, file)
     if (statSync(path).isFile()) hash.update(file).update(readFileSync(path))
@@ -117,14 +113,10 @@ const digest = (sources) => {
   return hash.digest("hex").slice(0, 16)
 }
 
-/**
- * Returns the folder with a build of the current sources.
- *
- * @param {string} name
- */
-const currentPage = async (name) => {
-  const cache = join(root, ".cache", name)
-  const folder = join(cache, digest(pageOf(name).sources))
+/** Returns the folder with a build of the current sources. */
+const currentPages = async () => {
+  const cache = join(root, ".cache", "pages")
+  const folder = join(cache, digest())
   if (existsSync(folder)) return folder
   mkdirSync(cache, { recursive: true })
   for (const old of globSync("*", { cwd: cache }).map((entry) => join(cache, entry))) {
@@ -133,7 +125,7 @@ const currentPage = async (name) => {
   // Renamed when it is complete, because another process may build at the same time.
   const draft = mkdtempSync(join(cache, "draft-"))
   try {
-    await buildPage(name, draft)
+    await buildPages(draft)
     renameSync(draft, folder)
   } catch (failure) {
     if (!existsSync(folder)) throw failure
@@ -144,5 +136,5 @@ const currentPage = async (name) => {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.stdout.write(`${await currentPage(process.argv[2] ?? "")}\n`)
+  process.stdout.write(`${await currentPages()}\n`)
 }

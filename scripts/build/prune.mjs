@@ -7,7 +7,7 @@ import { dirname, join, posix, sep } from "node:path"
 import { packageEntries } from "./entries.mjs"
 
 /** Folders of bundles, and not of compiled modules. */
-const bundles = ["cli", "console", "libraries", "node", "owners"]
+const bundles = ["cli", "libraries", "node", "pages"]
 
 /**
  * @param {string} root

@@ -15,7 +15,15 @@ import { HttpErrorResponse, textError } from "../endpoint/http-error-response.ts
 import { Faults } from "../faults/faults.ts"
 import { Mailbox } from "../mail/mailbox.ts"
 import { mailFrame } from "../pages/mail-frame.ts"
-import { assetFolderOf, assetHeaders, folderOf, pageHeaders, readAsset, readPage } from "../pages/built-page.ts"
+import {
+  assetFolder,
+  assetHeaders,
+  pageHeaders,
+  pagesFolder,
+  readAsset,
+  readPage,
+  withAssetPath
+} from "../pages/built-page.ts"
 
 /** Mails are shown in frames of the service. */
 const headersOfPage = pageHeaders(["img-src 'self'", "frame-src 'self'"])
@@ -29,9 +37,10 @@ const page: ControlRoute<never> = {
   tiers: [],
   status: 200,
   answer: Effect.fnUntraced(function* () {
-    const html = readPage(yield* folderOf("console"))
+    const html = readPage(yield* pagesFolder, "console")
     if (html === null) return yield* noPage
-    return yield* new HttpErrorResponse({ response: { status: 200, headers: headersOfPage, body: html } })
+    const body = withAssetPath(html, `${CONTROL_PREFIX}/console/`)
+    return yield* new HttpErrorResponse({ response: { status: 200, headers: headersOfPage, body } })
   })
 }
 
@@ -41,7 +50,7 @@ const asset: ControlRoute<never> = {
   tiers: [],
   status: 200,
   answer: Effect.fnUntraced(function* ({ params }) {
-    const found = readAsset(yield* assetFolderOf("console"), params["file"] ?? "")
+    const found = readAsset(yield* assetFolder, params["file"] ?? "")
     if (found === null) return yield* problem(404, "The console has no such file.")
     const { text, type } = found
     return yield* new HttpErrorResponse({ response: { status: 200, headers: assetHeaders(type), body: text } })

@@ -58,7 +58,11 @@ export class PasswordHasher extends Context.Service<
 const SALT_BYTES = 16
 const KEY_BYTES = 32
 
-/** Computes the keys of hashes. */
+/**
+ * Computes the keys of hashes.
+ *
+ * @internal
+ */
 export interface HashEngine {
   /** `null` in a runtime without Argon2. */
   readonly argon2id: ((password: string, hash: Argon2Hash) => Effect.Effect<Buffer, PasswordHasherBusy>) | null
@@ -67,7 +71,11 @@ export interface HashEngine {
   readonly bcrypt: (password: string, hash: string) => Effect.Effect<boolean, PasswordHasherBusy>
 }
 
-/** The cost of new hashes. */
+/**
+ * The cost of new hashes.
+ *
+ * @internal
+ */
 export interface NewHashCost {
   readonly argon2id: Argon2Cost
   readonly scrypt: ScryptCost
@@ -76,7 +84,11 @@ export interface NewHashCost {
 /** Returns the algorithm that a text names: `$argon2id$…`. */
 const namedAlgorithm = (hash: string): string => /^\$([a-z\d-]{1,32})\$/.exec(hash)?.[1] ?? "unknown"
 
-/** Creates a password hasher. */
+/**
+ * Creates a password hasher.
+ *
+ * @internal
+ */
 export const makePasswordHasher = (
   cost: NewHashCost,
   { argon2id, bcrypt, pbkdf2, scrypt }: HashEngine

@@ -102,4 +102,5 @@ const make = Effect.gen(function* () {
   )
 })
 
+/** @internal */
 export const layer: Layer.Layer<Mailbox | MailboxWriter, never, MailStore> = Layer.effectContext(make)

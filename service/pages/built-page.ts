@@ -4,54 +4,49 @@ import { execFile } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { extname, join } from "node:path"
 
-/** The pages by the folder of their files in the package: for developers, and for the owners of projects. */
+/** The pages: for developers, and for the owners of projects. */
 export type PageName = "console" | "owners"
 
-const PAGE = "index.html"
+const fileOf = (name: PageName) => `${name}.html`
 
-/** In the package the pages are beside the bundle that holds this module, or two folders above the module itself. */
-const parents = ["..", "../.."].map((path) => join(import.meta.dirname, path))
+/** The start of the attributes with the URLs of files, which the build writes relative to the page. */
+const RELATIVE_URL = '="./'
 
-/** In a checkout this module runs as TypeScript. A page is then built from its sources into a cache. */
+/** In the package the pages are beside the folder of the bundle that contains this module. */
+const packed = join(import.meta.dirname, "../pages")
+
+/** In a checkout this module runs as TypeScript. The pages are then built from their sources into a cache. */
 const isCheckout = import.meta.filename.endsWith(".ts")
 const builder = join(import.meta.dirname, "../../scripts/build/pages.mjs")
 
-/** The folders of the pages of a checkout that were served last. */
-const served = new Map<PageName, string | null>()
+/** The folder of the pages of a checkout that were served last. */
+let served: string | null | undefined
 
-/** Returns the folder of a built page, or `null` if the service was bundled without the page. */
-export const folderOf = (name: PageName): Effect.Effect<string | null> =>
-  Effect.suspend(() => {
-    if (isCheckout) {
-      return Effect.tap(fromSources(name), (folder) => Effect.sync(() => void served.set(name, folder)))
-    }
-    const folders = parents.map((parent) => join(parent, name))
-    return Effect.succeed(folders.find((folder) => existsSync(join(folder, PAGE))) ?? null)
-  })
+/** Returns the folder of the built pages, or `null` if the service was bundled without them. */
+export const pagesFolder: Effect.Effect<string | null> = Effect.suspend(() =>
+  isCheckout
+    ? Effect.tap(fromSources, (folder) => Effect.sync(() => void (served = folder)))
+    : Effect.succeed(existsSync(join(packed, fileOf("owners"))) ? packed : null)
+)
 
 /**
- * Returns the folder of the files of a page. In a checkout, only the page itself is built when its sources have
+ * Returns the folder of the files of the pages. In a checkout, they are built only for a page, when its sources have
  * changed: a process for each of its files would take seconds.
  */
-export const assetFolderOf = (name: PageName): Effect.Effect<string | null> =>
-  Effect.suspend(() => {
-    const folder = served.get(name)
-    return folder === undefined ? folderOf(name) : Effect.succeed(folder)
-  })
+export const assetFolder: Effect.Effect<string | null> = Effect.suspend(() =>
+  served === undefined ? pagesFolder : Effect.succeed(served)
+)
 
-const fromSources = (name: PageName) =>
-  Effect.callback<string | null>((resume) => {
-    // In a process of its own: a bundler takes more memory than the service does.
-    const child = execFile(process.execPath, [builder, name], (error, stdout) =>
-      resume(
-        // Without an error, Node passes null and Bun undefined.
-        error
-          ? Effect.as(Effect.logError(`The page ${name} could not be built`, error), null)
-          : Effect.succeed(stdout.trim())
-      )
+const fromSources = Effect.callback<string | null>((resume) => {
+  // In a process of its own: a bundler takes more memory than the service does.
+  const child = execFile(process.execPath, [builder], (error, stdout) =>
+    resume(
+      // Without an error, Node passes null and Bun undefined.
+      error ? Effect.as(Effect.logError("The pages could not be built", error), null) : Effect.succeed(stdout.trim())
     )
-    return Effect.sync(() => child.kill())
-  })
+  )
+  return Effect.sync(() => child.kill())
+})
 
 const types: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -64,7 +59,12 @@ const read = (folder: string | null, name: string): string | null => {
   return path !== null && existsSync(path) ? readFileSync(path, "utf8") : null
 }
 
-export const readPage = (folder: string | null): string | null => read(folder, PAGE)
+export const readPage = (folder: string | null, name: PageName): string | null => read(folder, fileOf(name))
+
+/**
+ * Replaces the relative URLs of the files of a page by the path under which they are served: `/owner/assets/`.
+ */
+export const withAssetPath = (html: string, path: string): string => html.replaceAll(RELATIVE_URL, `="${path}`)
 
 /** Reads a file of the folder. The name cannot lead out of it. */
 export const readAsset = (folder: string | null, name: string) => {

@@ -16,7 +16,15 @@ import { implement } from "../endpoint/implement.ts"
 import { mountPathOf } from "../endpoint/mount-path.ts"
 import { ownUrl } from "../endpoint/own-url.ts"
 import type { ReceivedRequest } from "../endpoint/received-request.ts"
-import { assetFolderOf, assetHeaders, folderOf, pageHeaders, readAsset, readPage } from "./built-page.ts"
+import {
+  assetFolder,
+  assetHeaders,
+  pageHeaders,
+  pagesFolder,
+  readAsset,
+  readPage,
+  withAssetPath
+} from "./built-page.ts"
 import { mailFrame } from "./mail-frame.ts"
 import { ProjectStore } from "../resources/projects/project-store.ts"
 import { INTERNAL_PROJECT_ID } from "../sql/records/project-record.ts"
@@ -30,14 +38,11 @@ const asset = Endpoint.get(`${OWNER_PATH}/assets/:file`, { ...text, params: { fi
 
 const frame = Endpoint.get(`${OWNER_PATH}/mail-frame`, text)
 
-/** The placeholder of the publishable client key in `console/owners/index.html`. */
+/** The placeholder of the publishable client key in `console/owners.html`. */
 const KEY_PLACEHOLDER = "%KEYSTILE_CLIENT_KEY%"
 
 /** The placeholder of the path under which the service is mounted. */
 const PATH_PLACEHOLDER = "%KEYSTILE_MOUNT_PATH%"
-
-/** The start of the attributes with the URLs of assets, which the build writes relative to the page. */
-const RELATIVE_URL = '="./'
 
 /** The codes of links are in URLs, so no `Referer` is sent. */
 const headers = {
@@ -50,13 +55,12 @@ const page = Effect.fnUntraced(function* (received: ReceivedRequest) {
   if ((yield* (yield* ProjectStore).find(INTERNAL_PROJECT_ID)) === null) {
     return yield* textError(404, "There is no owner. Create one: keystile owner create EMAIL")
   }
-  const html = readPage(yield* folderOf("owners"))
+  const html = readPage(yield* pagesFolder, "owners")
   if (html === null) return yield* textError(404, "The pages of owners are not part of this program.")
   const mountPath = mountPathOf(yield* ownUrl(received))
-  const body = html
+  const body = withAssetPath(html, `${mountPath}${OWNER_PATH}/assets/`)
     .replace(KEY_PLACEHOLDER, yield* ownerPagesKey)
     .replace(PATH_PLACEHOLDER, mountPath)
-    .replaceAll(RELATIVE_URL, `="${mountPath}${OWNER_PATH}/assets/`)
   return yield* new HttpErrorResponse({ response: { status: 200, headers, body } })
 })
 
@@ -67,7 +71,7 @@ export const handlers = [
   implement(
     asset,
     Effect.fnUntraced(function* ({ params }) {
-      const found = readAsset(yield* assetFolderOf("owners"), params.file)
+      const found = readAsset(yield* assetFolder, params.file)
       if (found === null) return yield* textError(404, "There is no such file.")
       const { text: body, type } = found
       return yield* new HttpErrorResponse({ response: { status: 200, headers: assetHeaders(type), body } })

@@ -60,20 +60,24 @@ export const installed = ({ manifest, tarball }, folder) => {
   npm(["install", tarball, ...peers], folder)
 }
 
-/** The maximum size of an installation without screens, effect included. */
+/** The maximum size of an installation with its peer dependencies for a page. */
 const MAX_PACKAGES = 10
 const MAX_MEGABYTES = 75
 
+/** The packages that an application with screens installs beside this one. */
+const ofScreens = ["effect", "react", "react-dom"]
+
 /**
- * Installs the package and effect alone, as an application without screens does.
+ * Installs the package with Effect and React, as an application with screens does.
  *
  * @param {Packed} packed
  * @param {string} folder
  */
 export const sizeOfInstallation = ({ tarball }, folder) => {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
   mkdirSync(folder)
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }))
-  npm(["install", tarball, "effect"], folder)
+  npm(["install", tarball, ...ofScreens.map((name) => `${name}@${devDependencies[name]}`)], folder)
   const modules = join(folder, "node_modules")
   const { packages } = JSON.parse(readFileSync(join(modules, ".package-lock.json"), "utf8"))
   const files = readdirSync(modules, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -224,7 +228,7 @@ export const bundlePage = async (folder) => {
     const nodes = [...output.imports, ...output.dynamicImports].filter((name) => name.startsWith("node:"))
     const stubs = output.moduleIds.filter((id) => id.includes("__vite-browser-external"))
     const service = output.moduleIds.filter((id) =>
-      /keystile\/dist\/(?:service|cli|testing|console|owners|node|libraries)\//.test(id)
+      /keystile\/dist\/(?:service|cli|testing|pages|node|libraries)\//.test(id)
     )
     return [...nodes, ...stubs, ...service].map((id) => `the page's ${output.fileName} holds ${id}`)
   })

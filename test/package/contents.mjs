@@ -21,8 +21,8 @@ const beside = [
   "dist/THIRD-PARTY-NOTICES.txt",
   "dist/cli/bin.mjs",
   "dist/cli/keystile.js",
-  "dist/console/index.html",
-  "dist/owners/index.html",
+  "dist/pages/console.html",
+  "dist/pages/owners.html",
   "dist/sbom.cdx.json"
 ]
 
@@ -30,7 +30,7 @@ const beside = [
 const ofCommand = /^dist\/cli\/keystile-[\w-]+\.js$/
 
 /** Scripts, style sheets and icons of the pages of the service, whose names contain a hash of their content. */
-const ofPages = /^dist\/(?:console|owners)\/[\w-]+-[\w-]{8}\.(?:js|css|svg)$/
+const ofPages = /^dist\/pages\/[\w-]+-[\w-]{8}\.(?:js|css|svg)$/
 
 /** Files of the build for Node. The bundler decides how they are split. */
 const forNode = /^dist\/node\/[\w-]+\.js$/
@@ -182,8 +182,10 @@ export const deadLinks = ({ files, folder }) => {
 }
 
 /**
- * Returns the problems that arethetypeswrong finds, empty if there are none. The package is ESM only, and style sheets
- * have no types.
+ * Returns the problems that arethetypeswrong finds, empty if there are none. It resolves each entry from an ES module,
+ * from a CommonJS module and in a bundler. Its rule `cjs-resolves-to-esm` is left out: the package is ESM only, and
+ * every supported Node (22.19 and newer) loads ES modules with `require`, which test/package/program.mjs does. Style
+ * sheets have no JavaScript.
  *
  * @param {Packed} packed
  * @returns {string}
@@ -191,7 +193,8 @@ export const deadLinks = ({ files, folder }) => {
 export const typeFaults = ({ tarball, manifest }) => {
   const sheets = Object.keys(manifest.exports).filter((entry) => entry.endsWith(".css"))
   const cli = join(root, "node_modules", "@arethetypeswrong", "cli", "dist", "index.js")
-  const args = [cli, tarball, "--profile", "esm-only", "--exclude-entrypoints", ...sheets, "--format", "ascii"]
+  const rules = ["--profile", "node16", "--ignore-rules", "cjs-resolves-to-esm"]
+  const args = [cli, tarball, ...rules, "--exclude-entrypoints", ...sheets, "--format", "ascii"]
   try {
     run(process.execPath, args, root)
     return ""

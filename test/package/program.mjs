@@ -4,6 +4,7 @@
 import assert from "node:assert/strict"
 import { once } from "node:events"
 import { createServer } from "node:http"
+import { createRequire } from "node:module"
 import * as Effect from "effect/Effect"
 import express from "express"
 import Fastify from "fastify"
@@ -101,6 +102,9 @@ const program = Effect.gen(function* () {
     assert.equal(yield* Effect.promise(() => application(ofProject, headers)), user?.id, application.name)
   }
 })
+
+// CommonJS: every supported Node loads ES modules with `require`.
+assert.equal(typeof createRequire(import.meta.url)("keystile/verify").createSessionReader, "function")
 
 const projectId = "11111111-1111-4111-8111-111111111111"
 await Effect.runPromise(

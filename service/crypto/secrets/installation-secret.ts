@@ -14,6 +14,7 @@ import { SERVER_SECRET_ROW, serverSecretColumn } from "./encrypted-columns.ts"
 import { CannotDecrypt, Encryption, keyIdIn, keyIdOf, makeEncryption } from "./encryption.ts"
 import { EncryptedText } from "../../schema/encrypted-text.ts"
 
+/** @internal */
 export class ServerSecret extends Context.Service<ServerSecret, Redacted.Redacted<string>>()(
   "keystile/service/ServerSecret"
 ) {}
@@ -108,6 +109,7 @@ export const checkSecrets = Effect.fnUntraced(function* (
   return "encrypted"
 })
 
+/** @internal */
 export const layer = (
   secrets: Secrets
 ): Layer.Layer<CodeHasher | Encryption | ServerSecret, SecretsUnusable, SqlClient.SqlClient> =>

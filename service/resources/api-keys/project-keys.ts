@@ -26,6 +26,7 @@ export class ProjectKeys extends Context.Service<
   }
 >()("keystile/service/ProjectKeys") {}
 
+/** @internal */
 export const layer: Layer.Layer<ProjectKeys, never, ProjectStore | ApiKeyStore> = Layer.effect(
   ProjectKeys,
   Effect.gen(function* () {

@@ -8,7 +8,11 @@ import { textProblems } from "./text-problems.ts"
 
 const decode = Schema.decodeUnknownEffect(Seed, { onExcessProperty: "error", errors: "all" })
 
-/** Validates a seed from any source. */
+/**
+ * Validates a seed from any source.
+ *
+ * @internal
+ */
 export const readSeed = Effect.fnUntraced(function* (input: unknown): Effect.fn.Return<Seed, SeedInvalid> {
   const unstorable = textProblems(input)
   if (unstorable.length > 0) return yield* new SeedInvalid({ details: unstorable })

@@ -21,9 +21,9 @@ describe("the page of the console", () => {
         assert.isEmpty(Object.keys(page.headers).filter((name) => name.startsWith("access-control-")))
         assert.notMatch(page.text, /<script(?![^>]*\ssrc=")|<style|\son\w+=|style=/)
         const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = ""]) => file)
-        assert.strictEqual(files.length, 3)
+        assert.isAtLeast(files.length, 3)
         for (const file of files) {
-          assert.match(file, /^\/_keystile\/console\/\w+-[\w-]{8}\.(?:js|css|svg)$/)
+          assert.match(file, /^\/_keystile\/console\/[\w-]+-[\w-]{8}\.(?:js|css|svg)$/)
           const answer = yield* send("GET", file, { headers: { "sec-fetch-site": "same-origin" } })
           assert.strictEqual(answer.status, 200)
           assert.match(answer.headers["content-type"] ?? "", /^(?:text\/javascript|text\/css|image\/svg)/)

@@ -1,4 +1,4 @@
-/** The folder of a page in a checkout, where a process of its own builds it. */
+/** The folder of the pages in a checkout, where a process of its own builds them. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Logger } from "effect"
 import { afterEach, vi } from "vitest"
@@ -16,7 +16,7 @@ const folderAfter = (...end: Parameters<Callback>) => {
   }))
   return Effect.flatMap(
     Effect.promise(() => import("../../../service/pages/built-page.ts")),
-    ({ folderOf }) => folderOf("console")
+    ({ pagesFolder }) => pagesFolder
   )
 }
 
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.doUnmock("node:child_process")
 })
 
-describe("the folder of the console", () => {
+describe("the folder of the pages", () => {
   it.effect.each([
     { runtime: "Node", none: null },
     { runtime: "Bun", none: undefined }
@@ -40,7 +40,7 @@ describe("the folder of the console", () => {
     return Effect.gen(function* () {
       assert.isNull(yield* folderAfter(new Error("no such file"), "/folder\n"))
       assert.lengthOf(lines, 1)
-      assert.match(lines.join(), /The page console could not be built.*no such file/)
+      assert.match(lines.join(), /The pages could not be built.*no such file/)
     }).pipe(Effect.provide(logger))
   })
 })

@@ -90,8 +90,8 @@ const visitPages = async ({ url }: Service) => {
     return response.text()
   }
   const page = await read("/")
-  const [, script = ""] = /<script[^>]* src="([^"]+)"/.exec(page) ?? []
-  assert.ok((await read(script)).length > 10_000, "the script of the console")
+  const scripts = await Promise.all([...page.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src = ""]) => read(src)))
+  assert.ok(scripts.join("").length > 10_000, "the scripts of the console")
   assert.match(await read("/openapi"), /POST<\/b> <code>\/api\/v1\/auth\/password\/sign-up/)
   assert.match(await read("/openapi.json"), /"openapi":"3\.1\.0"/)
 }

@@ -1,7 +1,7 @@
 // @ts-check
-// Builds the pages that the service serves itself by Vite: the console and the pages of owners, in one folder, because
-// they share most files. On its own it builds them into the checkout's cache, when the sources have changed, and prints
-// the folder: the service of a checkout runs it before it serves a page.
+// Builds the pages that the service serves itself by Vite: the console and the pages of owners, in one folder. On its own
+// it builds them into the checkout's cache, when the sources have changed, and prints the folder: the service of a
+// checkout runs it before it serves a page.
 //
 //   node scripts/build/pages.mjs
 
@@ -10,17 +10,14 @@ import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync,
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { license } from "./notices.mjs"
-import { staticImports } from "./static-imports.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /** The folder of the built pages in the package. */
 export const pagesFolder = "dist/pages"
 
-/** The pages by name, with the module that each loads first. The page `console` is `console/console.html`. */
-const pages = { console: "console/main.tsx", owners: "console/owners/main.tsx" }
-
-export const pageNames = Object.keys(pages)
+/** The names of the pages. The page `console` is `console/console.html`. */
+export const pageNames = ["console", "owners"]
 
 /** All files that the pages are built from. */
 const sources = ["console/**/*", "{core,look,react,tiers}/**/*"]
@@ -29,28 +26,15 @@ const sources = ["console/**/*", "{core,look,react,tiers}/**/*"]
 const ofConsole = /[/\\]console[/\\].*\.tsx?$|[/\\]react[/\\]dashboard[/\\]/
 
 /**
- * Returns the name of the chunk of a module that loads with a page; null for a module that loads on demand.
- *
- * @param {string} id
- * @param {import("rolldown").ChunkingContext} context
- */
-const firstChunkOf = (id, context) => {
-  const loading = Object.entries(pages).filter(([, main]) => staticImports(join(root, main), context).has(id))
-  const [page] = loading
-  if (page === undefined) return null
-  return loading.length === pageNames.length ? "first" : `first-${page[0]}`
-}
-
-/**
- * How the bundler splits the pages. The screens and the pages of a project load on demand. What loads first is two
- * files: one that both pages share, and one of the page. What several pages of the console share is another, with the
- * admin tier: one file for each combination of pages would be 25 more requests, and 10 kB more after gzip.
+ * How the bundler splits a page. The screens and the pages of a project load on demand. What the page loads first is one
+ * file. What several pages of the console share is another, with the admin tier: one file for each combination of pages
+ * would be 25 more requests, and 10 kB more after gzip.
  *
  * @type {import("vite").Rolldown.OutputOptions["codeSplitting"]}
  */
 const codeSplitting = {
   groups: [
-    { debugName: "first", name: firstChunkOf, includeDependenciesRecursively: false, priority: 2 },
+    { name: "first", tags: ["$initial"], priority: 2 },
     { name: "shared", test: ofConsole, minShareCount: 2, priority: 1 }
   ]
 }
@@ -69,9 +53,18 @@ const DAY = 86_400_000
  * Builds the pages into a folder, which is emptied first. The names of the files contain hashes of their content. The
  * service replaces the relative URLs in a page by the path under which it serves the files.
  *
+ * Each page is a build of its own. In one build the file that their pages on demand share loads what the other page loads
+ * first, with its styles.
+ *
  * @param {string} outDir
  */
 export const buildPages = async (outDir) => {
+  rmSync(outDir, { recursive: true, force: true })
+  for (const name of pageNames) await buildPage(name, outDir)
+}
+
+/** @param {string} name @param {string} outDir */
+const buildPage = async (name, outDir) => {
   // Loaded on demand: loading takes longer than everything else here.
   const { build } = await import("vite")
   await build({
@@ -83,21 +76,17 @@ export const buildPages = async (outDir) => {
     oxc: { jsx: { runtime: "automatic" } },
     build: {
       outDir,
-      emptyOutDir: true,
+      emptyOutDir: false,
       assetsDir: "",
       // Nothing inline: the page's content security policy allows only files of the service.
       assetsInlineLimit: 0,
       // The files that a page on demand imports load at the same time as the page.
       modulePreload: { polyfill: false },
-      license,
+      license: { fileName: `${name}-${license.fileName}` },
       target: "es2022",
       // These browsers support light-dark(), so each color is in the style sheet once.
       cssTarget: ["chrome123", "firefox128", "safari17.5"],
-      rolldownOptions: {
-        input: pageNames.map((name) => join(root, "console", `${name}.html`)),
-        output: { codeSplitting },
-        treeshake
-      }
+      rolldownOptions: { input: join(root, "console", `${name}.html`), output: { codeSplitting }, treeshake }
     }
   })
 }
@@ -105,7 +94,7 @@ export const buildPages = async (outDir) => {
 /** Returns a hash of the sources of the pages and of the build. */
 const digest = () => {
   const hash = createHash("sha256")
-  const files = globSync([...sources, "scripts/build/{pages,static-imports}.mjs", "package-lock.json"], { cwd: root })
+  const files = globSync([...sources, "scripts/build/pages.mjs", "package-lock.json"], { cwd: root })
   for (const file of files.sort()) {
     const path = join(root, file)
     if (statSync(path).isFile()) hash.update(file).update(readFileSync(path))

@@ -2,14 +2,11 @@
 import { Config, Effect, Logger, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { DEFAULT_LIFETIME_SECONDS, MIN_LIFETIME_SECONDS } from "../service/crypto/access-tokens.ts"
+import { DATABASE_VARIABLE, DEFAULT_PORT } from "./dev-defaults.ts"
 import { keepYoungGenerationSmall } from "./keep-heap-small.ts"
 import { runCommand } from "./load-command.ts"
 
-export const DEFAULT_PORT = 8102
 const MAX_PORT = 65_535
-
-/** The environment variable that replaces `--db`. */
-export const DATABASE_VARIABLE = "KEYSTILE_DB"
 
 const flags = {
   port: Flag.Int("port").pipe(

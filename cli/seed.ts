@@ -1,7 +1,7 @@
 /** `keystile seed`: seed files of `keystile dev`. */
 import { Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { DATABASE_VARIABLE, DEFAULT_PORT } from "./dev.ts"
+import { DATABASE_VARIABLE, DEFAULT_PORT } from "./dev-defaults.ts"
 import { runCommand } from "./load-command.ts"
 
 export interface SeedExportInput {

@@ -3,8 +3,8 @@ import { Config, Console, Effect } from "effect"
 import { Argument, Flag } from "effect/cli"
 import type { CopyFailed } from "../service/backup/copy-database.ts"
 import { settings } from "../service/production/settings.ts"
-import { printable } from "./terminal-text.ts"
 import { reportFailure } from "./report-failure.ts"
+import { printable } from "./terminal-text.ts"
 
 export const copyFlags = {
   file: Argument.String("file").pipe(Argument.withDescription("The backup")),

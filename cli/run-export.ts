@@ -11,8 +11,8 @@ import * as ExportStore from "../service/transfer/export-store.ts"
 import type { Counts } from "../service/transfer/record.ts"
 import type { ExportInput } from "./export.ts"
 import { openDevelopment, openInstallation, type OpenError } from "./open-installation.ts"
-import { printable, printableLines } from "./terminal-text.ts"
 import { type FileNotWritten, writePrivateFile } from "./private-file.ts"
+import { printable, printableLines } from "./terminal-text.ts"
 
 /** Returns why the command failed. */
 export const explain = ({ message }: AdministrationRefused | FileNotWritten | OpenError): string =>

@@ -17,8 +17,8 @@ import { smtpServerOf } from "../service/production/mail-server.ts"
 import { layerNone } from "../service/production/mail-writers.ts"
 import { INTERNAL_PROJECT_ID } from "../service/sql/records/project-record.ts"
 import { openInstallation, type OpenError } from "./open-installation.ts"
-import { printable, printableLines } from "./terminal-text.ts"
 import type { OwnerInput, OwnerTask } from "./owner-task.ts"
+import { printable, printableLines } from "./terminal-text.ts"
 
 /** Returns why the command failed. */
 export const explain = ({ message }: AdministrationRefused | OpenError): string => printableLines(message)

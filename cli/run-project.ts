@@ -10,9 +10,9 @@ import { auditCommand } from "../service/audit/audit-command.ts"
 import { Deployment } from "../service/endpoint/deployment.ts"
 import { deploymentOf } from "../service/production/deployment-of.ts"
 import { openInstallation, type OpenError } from "./open-installation.ts"
-import { printable, printableLines } from "./terminal-text.ts"
 import { limitsOf, settingsOf, type SettingsUnusable } from "./project-settings.ts"
 import type { KeysWanted, ProjectInput, ProjectTask } from "./project-task.ts"
+import { printable, printableLines } from "./terminal-text.ts"
 
 /** Returns why the command failed. */
 export const explain = ({ message }: AdministrationRefused | OpenError | SettingsUnusable): string =>

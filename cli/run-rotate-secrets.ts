@@ -4,8 +4,8 @@ import { auditCommand } from "../service/audit/audit-command.ts"
 import { type CannotDecrypt, Encryption } from "../service/crypto/secrets/encryption.ts"
 import { type Progress, reencrypt } from "../service/crypto/secrets/reencrypt.ts"
 import { openInstallation, type OpenError } from "./open-installation.ts"
-import { printableLines } from "./terminal-text.ts"
 import type { RotateFlags } from "./secrets.ts"
+import { printableLines } from "./terminal-text.ts"
 
 /** Returns why the command failed. */
 export const explain = (error: CannotDecrypt | OpenError): string =>

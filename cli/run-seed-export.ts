@@ -8,9 +8,9 @@ import type { ExportedSeed, LeftOut, StateTooLarge } from "../service/tools/seed
 import type { SeedInput } from "../service/tools/seed/seed.ts"
 import { DATABASE_VARIABLE, DEFAULT_PORT } from "./dev-defaults.ts"
 import { fetchSeed, SeedUnavailable } from "./fetch-seed.ts"
-import { printable } from "./terminal-text.ts"
 import { type FileNotWritten, writePrivateFile } from "./private-file.ts"
 import type { SeedExportInput } from "./seed.ts"
+import { printable } from "./terminal-text.ts"
 
 type Failure = DatabaseUnusable | FileNotWritten | NoDatabase | SecretsUnusable | SeedUnavailable | StateTooLarge
 

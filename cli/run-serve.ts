@@ -15,9 +15,9 @@ import type { Configuration } from "../service/production/configuration.ts"
 import { readConfiguration } from "../service/production/read-configuration.ts"
 import { Service } from "../service/service.ts"
 import type { OpenError } from "./open-installation.ts"
-import { printableLines } from "./terminal-text.ts"
 import { checkReport, invalidReport } from "./serve-output.ts"
 import type { ServeFlags } from "./serve.ts"
+import { printableLines } from "./terminal-text.ts"
 import { waitForSignal } from "./wait-for-signal.ts"
 
 /** A check found a problem, which is printed already. */

@@ -3,8 +3,8 @@ import { Console, Effect, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { variables } from "../core/environment/variables.ts"
 import { loadCommand } from "./load-command.ts"
-import { printable } from "./terminal-text.ts"
 import { reportFailure } from "./report-failure.ts"
+import { printable } from "./terminal-text.ts"
 
 /** The formats by the extension of the file. */
 const extension = /\.(json|m?[jt]s)$/

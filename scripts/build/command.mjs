@@ -11,7 +11,6 @@ import { bundle } from "./bundle.mjs"
 import { compileEagerly } from "./eager-functions.mjs"
 import { bundledLibraries, bundleServiceLibraries } from "./libraries.mjs"
 import { buildPages, pagesFolder } from "./pages.mjs"
-import { staticImports } from "./static-imports.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
@@ -73,6 +72,25 @@ const chunkOf = (id, context) => {
   const isLoadedBy = (/** @type {string} */ file) => staticImports(join(root, file), context).has(id)
   if (isLoadedBy("cli/main.ts") || isLoadedBy("cli/dev.ts")) return "command"
   return isLoadedBy("cli/run-dev.ts") && isLoadedBy("cli/run-serve.ts") ? "service" : null
+}
+
+/** The results of `staticImports`: a build asks for each module. @type {Map<string, Set<string>>} */
+const knownImports = new Map()
+
+/**
+ * Returns the modules that are loaded with a module, itself included.
+ *
+ * @param {string} start
+ * @param {import("rolldown").ChunkingContext} context
+ */
+const staticImports = (start, context) => {
+  const known = knownImports.get(start)
+  if (known !== undefined) return known
+  const found = new Set([start])
+  knownImports.set(start, found)
+  // A set is read to its end, with what is added meanwhile.
+  for (const id of found) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+  return found
 }
 
 /** @param {string} folder */

@@ -15,15 +15,7 @@ import { HttpErrorResponse, textError } from "../endpoint/http-error-response.ts
 import { Faults } from "../faults/faults.ts"
 import { Mailbox } from "../mail/mailbox.ts"
 import { mailFrame } from "../pages/mail-frame.ts"
-import {
-  assetFolder,
-  assetHeaders,
-  pageHeaders,
-  pagesFolder,
-  readAsset,
-  readPage,
-  withAssetPath
-} from "../pages/built-page.ts"
+import { assetResponse, pageHeaders, readPage } from "../pages/built-page.ts"
 
 /** Mails are shown in frames of the service. */
 const headersOfPage = pageHeaders(["img-src 'self'", "frame-src 'self'"])
@@ -37,9 +29,8 @@ const page: ControlRoute<never> = {
   tiers: [],
   status: 200,
   answer: Effect.fnUntraced(function* () {
-    const html = readPage(yield* pagesFolder, "console")
-    if (html === null) return yield* noPage
-    const body = withAssetPath(html, `${CONTROL_PREFIX}/console/`)
+    const body = yield* readPage("console", `${CONTROL_PREFIX}/console/`)
+    if (body === null) return yield* noPage
     return yield* new HttpErrorResponse({ response: { status: 200, headers: headersOfPage, body } })
   })
 }
@@ -50,10 +41,9 @@ const asset: ControlRoute<never> = {
   tiers: [],
   status: 200,
   answer: Effect.fnUntraced(function* ({ params }) {
-    const found = readAsset(yield* assetFolder, params["file"] ?? "")
-    if (found === null) return yield* problem(404, "The console has no such file.")
-    const { text, type } = found
-    return yield* new HttpErrorResponse({ response: { status: 200, headers: assetHeaders(type), body: text } })
+    const response = yield* assetResponse(params["file"] ?? "")
+    if (response === null) return yield* problem(404, "The console has no such file.")
+    return yield* new HttpErrorResponse({ response })
   })
 }
 

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { execFile } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { extname, join } from "node:path"
+import type { ServiceResponse } from "../endpoint/service-request.ts"
 
 /** The pages: for developers, and for the owners of projects. */
 export type PageName = "console" | "owners"
@@ -33,7 +34,7 @@ export const pagesFolder: Effect.Effect<string | null> = Effect.suspend(() =>
  * Returns the folder of the files of the pages. In a checkout, they are built only for a page, when its sources have
  * changed: a process for each of its files would take seconds.
  */
-export const assetFolder: Effect.Effect<string | null> = Effect.suspend(() =>
+const assetFolder: Effect.Effect<string | null> = Effect.suspend(() =>
   served === undefined ? pagesFolder : Effect.succeed(served)
 )
 
@@ -59,25 +60,27 @@ const read = (folder: string | null, name: string): string | null => {
   return path !== null && existsSync(path) ? readFileSync(path, "utf8") : null
 }
 
-export const readPage = (folder: string | null, name: PageName): string | null => read(folder, fileOf(name))
-
 /**
- * Replaces the relative URLs of the files of a page by the path under which they are served: `/owner/assets/`.
+ * Returns the HTML of a page, or `null` if the service was bundled without it.
+ *
+ * @param assetPath the path under which the files of the page are served, such as `/owner/assets/`
  */
-export const withAssetPath = (html: string, path: string): string => html.replaceAll(RELATIVE_URL, `="${path}`)
+export const readPage = (name: PageName, assetPath: string): Effect.Effect<string | null> =>
+  Effect.map(pagesFolder, (folder) => read(folder, fileOf(name))?.replaceAll(RELATIVE_URL, `="${assetPath}`) ?? null)
 
-/** Reads a file of the folder. The name cannot lead out of it. */
-export const readAsset = (folder: string | null, name: string) => {
-  const type = types[extname(name)]
-  const text = /^[\w-]+\.[a-z]+$/i.test(name) && type !== undefined ? read(folder, name) : null
-  return text === null || type === undefined ? null : { text, type }
-}
-
-/** The headers of an asset, whose name contains a hash of its content. */
-export const assetHeaders = (type: string) => ({
-  "content-type": type,
-  "cache-control": "private, max-age=31536000, immutable"
-})
+/** Returns the response with a file of the pages; `null` if there is none. The name cannot lead out of the folder. */
+export const assetResponse = (name: string): Effect.Effect<ServiceResponse | null> =>
+  Effect.map(assetFolder, (folder) => {
+    const type = types[extname(name)]
+    const body = /^[\w-]+\.[a-z]+$/i.test(name) && type !== undefined ? read(folder, name) : null
+    if (body === null || type === undefined) return null
+    // The name contains a hash of the content.
+    return {
+      status: 200,
+      headers: { "content-type": type, "cache-control": "private, max-age=31536000, immutable" },
+      body
+    }
+  })
 
 /**
  * The headers of a page. All content is from the service itself; no page may frame it, and a page that opened it keeps

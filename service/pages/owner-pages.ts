@@ -16,15 +16,7 @@ import { implement } from "../endpoint/implement.ts"
 import { mountPathOf } from "../endpoint/mount-path.ts"
 import { ownUrl } from "../endpoint/own-url.ts"
 import type { ReceivedRequest } from "../endpoint/received-request.ts"
-import {
-  assetFolder,
-  assetHeaders,
-  pageHeaders,
-  pagesFolder,
-  readAsset,
-  readPage,
-  withAssetPath
-} from "./built-page.ts"
+import { assetResponse, pageHeaders, readPage } from "./built-page.ts"
 import { mailFrame } from "./mail-frame.ts"
 import { ProjectStore } from "../resources/projects/project-store.ts"
 import { INTERNAL_PROJECT_ID } from "../sql/records/project-record.ts"
@@ -55,12 +47,10 @@ const page = Effect.fnUntraced(function* (received: ReceivedRequest) {
   if ((yield* (yield* ProjectStore).find(INTERNAL_PROJECT_ID)) === null) {
     return yield* textError(404, "There is no owner. Create one: keystile owner create EMAIL")
   }
-  const html = readPage(yield* pagesFolder, "owners")
-  if (html === null) return yield* textError(404, "The pages of owners are not part of this program.")
   const mountPath = mountPathOf(yield* ownUrl(received))
-  const body = withAssetPath(html, `${mountPath}${OWNER_PATH}/assets/`)
-    .replace(KEY_PLACEHOLDER, yield* ownerPagesKey)
-    .replace(PATH_PLACEHOLDER, mountPath)
+  const html = yield* readPage("owners", `${mountPath}${OWNER_PATH}/assets/`)
+  if (html === null) return yield* textError(404, "The pages of owners are not part of this program.")
+  const body = html.replace(KEY_PLACEHOLDER, yield* ownerPagesKey).replace(PATH_PLACEHOLDER, mountPath)
   return yield* new HttpErrorResponse({ response: { status: 200, headers, body } })
 })
 
@@ -71,10 +61,9 @@ export const handlers = [
   implement(
     asset,
     Effect.fnUntraced(function* ({ params }) {
-      const found = readAsset(yield* assetFolder, params.file)
-      if (found === null) return yield* textError(404, "There is no such file.")
-      const { text: body, type } = found
-      return yield* new HttpErrorResponse({ response: { status: 200, headers: assetHeaders(type), body } })
+      const response = yield* assetResponse(params.file)
+      if (response === null) return yield* textError(404, "There is no such file.")
+      return yield* new HttpErrorResponse({ response })
     })
   )
 ]

@@ -22,6 +22,9 @@ const deleteUser = async (page: Page, name: string) => {
   await page.getByRole("dialog").getByRole("button", { name: "Delete user" }).click()
 }
 
+/** Returns the number of users beside the search. */
+const countOf = async (page: Page) => Number.parseInt((await page.getByText(/^\d+ users$/).textContent()) ?? "", 10)
+
 /** The checks below wait for animations: the bar that shows the time would end with it. */
 const still = { reducedMotion: "reduce" } as const
 
@@ -51,14 +54,17 @@ describe("a deletion in the console", () => {
     )
   })
 
-  it("is undone by its button and by the keyboard, and the user is listed again", async () => {
+  it("is undone by its button and by the keyboard, and the user is listed and counted again", async () => {
     const id = await createUser("Wren Undone")
     await fixture.open(
       list,
       async (page) => {
+        const count = await countOf(page)
         await deleteUser(page, "Wren Undone")
+        await expect.poll(() => countOf(page)).toBe(count - 1)
         await button(page, "Undo the deletion of Wren Undone").click()
         await row(page, "Wren Undone").waitFor()
+        await expect.poll(() => countOf(page)).toBe(count)
         await page.getByRole("status").filter({ hasText: "Wren Undone: not deleted" }).waitFor({ state: "attached" })
         await deleteUser(page, "Wren Undone")
         await row(page, "Wren Undone").waitFor({ state: "detached" })

@@ -2,7 +2,7 @@ import { basename } from "node:path"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 /** The test files that take longest, by their names without `.test.ts`. */
-const longest = ["screens", "account", "teams", "auth", "gallery", "crashes", "dev", "recordings"]
+const longest = ["screens", "account", "teams", "auth", "gallery", "crashes", "dev", "recordings", "documentation"]
 
 /** Starts the longest test files first, so that no worker runs one while the others have finished. */
 export class LongestFirst extends BaseSequencer {

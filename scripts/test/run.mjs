@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url"
 import runScripts from "npm-run-all2"
 import { startVitest } from "vitest/node"
 
-const checks = ["typecheck", "lint", "format:check", "imports", "docs"]
+const checks = ["typecheck", "lint", "format:check", "imports"]
 const projects = ["node", "dom", "command", "postgres", "demo", "browser", "package", "wire"]
 /** What runs unless something else is named: ten minutes on two processors, where all projects take half an hour. */
 const quick = ["node", "dom", "demo"]

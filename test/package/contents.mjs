@@ -7,7 +7,7 @@ import { publint } from "publint"
 import { formatMessage } from "publint/utils"
 import { readNotices } from "../../scripts/build/notices.mjs"
 import { importsOf } from "../../scripts/build/prune.mjs"
-import { linkFaults } from "../../scripts/check/links.mjs"
+import { linkFaults } from "../docs/links.ts"
 import { root, run } from "./pack.mjs"
 
 /** @typedef {import("./pack.mjs").Packed} Packed */

@@ -1,35 +1,40 @@
-// @ts-check
-// Reads the code blocks of a page of the documentation, and joins them to programs. The word after the fence's language
-// decides how; docs/development.md lists these words.
-
+/**
+ * Reads the code blocks of a page of the documentation, and joins them to programs. The word after the fence's language
+ * decides how; docs/development.md lists these words.
+ */
 import { fromMarkdown } from "mdast-util-from-markdown"
 import { visit } from "unist-util-visit"
 
-/**
- * @typedef {{
- *   page: string, line: number, language: string, settings: ReadonlyMap<string, string>, text: string
- * }} Block
- *   `line` is the number of the first line of its text, from 1.
- * @typedef {{ file: string, page: string, text: string }} Program
- *   Each line of the text has the number that it has in the page, so that compiler errors name the line of the page.
- * @typedef {{ page: string, line: number, problem: string }} Fault
- */
+export interface Block {
+  readonly page: string
+  /** The number of the first line of its text, from 1. */
+  readonly line: number
+  readonly language: string
+  readonly settings: ReadonlyMap<string, string>
+  readonly text: string
+}
+
+export interface Program {
+  readonly file: string
+  readonly page: string
+  /** Each line has the number that it has in the page, so that compiler errors name the line of the page. */
+  readonly text: string
+}
+
+export interface Fault {
+  readonly page: string
+  readonly line: number
+  readonly problem: string
+}
 
 const settingNames = ["continues", "file", "from", "not-compiled"]
 /** Other names of TypeScript and JavaScript. A block with one of them would not be compiled. */
 const otherNames = ["typescript", "javascript", "js", "jsx", "mjs", "mts"]
 
-/** @param {Block} block */
-const isCode = ({ language }) => language === "ts" || language === "tsx"
+const isCode = ({ language }: Block) => language === "ts" || language === "tsx"
 
-/**
- * @param {string} page
- * @param {string} markdown
- * @returns {ReadonlyArray<Block>}
- */
-export const blocksOf = (page, markdown) => {
-  /** @type {Array<Block>} */
-  const blocks = []
+export const blocksOf = (page: string, markdown: string): ReadonlyArray<Block> => {
+  const blocks: Array<Block> = []
   visit(fromMarkdown(markdown), "code", ({ lang, meta, position, value }) => {
     const words = (meta ?? "").split(/\s+/).filter((word) => word !== "")
     const settings = new Map(words.map((word) => [word.replace(/=.*/, ""), word.replace(/^[^=]*=?/, "")]))
@@ -38,23 +43,21 @@ export const blocksOf = (page, markdown) => {
   return blocks
 }
 
-/**
- * Joins the blocks of one page to programs, and finds blocks with wrong settings.
- *
- * @param {ReadonlyArray<Block>} blocks
- * @returns {{ programs: ReadonlyArray<Program>, faults: ReadonlyArray<Fault> }}
- */
-export const programsOf = (blocks) => {
-  /** @type {Map<string, { file: string, page: string, lines: Array<string> }>} */
-  const programs = new Map()
-  /** @type {Array<Fault>} */
-  const faults = []
-  /** @type {{ file: string, page: string, lines: Array<string> } | undefined} */
-  let last
+/** Joins the blocks of one page to programs, and finds blocks with wrong settings. */
+export const programsOf = (
+  blocks: ReadonlyArray<Block>
+): { readonly programs: ReadonlyArray<Program>; readonly faults: ReadonlyArray<Fault> } => {
+  interface Draft {
+    readonly file: string
+    readonly page: string
+    readonly lines: Array<string>
+  }
+  const programs = new Map<string, Draft>()
+  const faults: Array<Fault> = []
+  let last: Draft | undefined
   for (const block of blocks) {
     const { language, line, page, settings, text } = block
-    /** @param {string} problem */
-    const fault = (problem) => void faults.push({ page, line, problem })
+    const fault = (problem: string) => void faults.push({ page, line, problem })
     if (otherNames.includes(language)) fault(`the language ${language}: say ts or tsx, so that it is compiled`)
     if (language === "json" && !isJson(text)) fault("this is no JSON")
     if (!isCode(block)) continue
@@ -84,14 +87,11 @@ export const programsOf = (blocks) => {
   }
 }
 
-/**
- * Finds blocks that claim to be an excerpt of a file and are not.
- *
- * @param {ReadonlyArray<Block>} blocks
- * @param {(file: string) => string | undefined} read
- * @returns {ReadonlyArray<Fault>}
- */
-export const excerptFaults = (blocks, read) =>
+/** Finds blocks that claim to be an excerpt of a file and are not. */
+export const excerptFaults = (
+  blocks: ReadonlyArray<Block>,
+  read: (file: string) => string | undefined
+): ReadonlyArray<Fault> =>
   blocks.flatMap(({ line, page, settings, text }) => {
     const file = settings.get("from")
     if (file === undefined) return []
@@ -100,13 +100,8 @@ export const excerptFaults = (blocks, read) =>
     return isExcerpt(text, source) ? [] : [{ page, line, problem: `this is not in ${file}` }]
   })
 
-/**
- * Returns true if a source contains the lines of a text, with or without their common indentation.
- *
- * @param {string} text
- * @param {string} source
- */
-const isExcerpt = (text, source) => {
+/** Returns true if a source contains the lines of a text, with or without their common indentation. */
+const isExcerpt = (text: string, source: string) => {
   const wanted = text.split("\n")
   const lines = source.split("\n")
   return lines.some((_, start) => {
@@ -121,14 +116,12 @@ const isExcerpt = (text, source) => {
   })
 }
 
-/** @param {Array<string>} lines @param {number} line @param {string} text */
-function put(lines, line, text) {
+function put(lines: Array<string>, line: number, text: string) {
   while (lines.length < line - 1) lines.push("")
   lines.push(...text.split("\n"))
 }
 
-/** @param {string} text */
-function isJson(text) {
+function isJson(text: string) {
   try {
     JSON.parse(text)
     return true

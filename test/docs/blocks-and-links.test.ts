@@ -1,7 +1,7 @@
 /** The check of the documentation's code and links. */
 import { describe, expect, it } from "vitest"
-import { blocksOf, excerptFaults, programsOf } from "../../scripts/check/blocks.mjs"
-import { linkFaults, unlistedPages } from "../../scripts/check/links.mjs"
+import { blocksOf, excerptFaults, programsOf } from "./blocks.ts"
+import { linkFaults, unlistedPages } from "./links.ts"
 
 const page = (...lines: ReadonlyArray<string>) => blocksOf("docs/page.md", lines.join("\n"))
 const problems = (...lines: ReadonlyArray<string>) => programsOf(page(...lines)).faults.map(({ problem }) => problem)

@@ -1,57 +1,46 @@
-// @ts-check
-// Finds dead links to files and headings in the documentation, and pages that the contents do not list.
-
+/** Finds dead links to files and headings in the documentation, and pages that the contents do not list. */
 import { posix } from "node:path"
 import GithubSlugger from "github-slugger"
 import { fromMarkdown } from "mdast-util-from-markdown"
 import { toString } from "mdast-util-to-string"
 import { visit } from "unist-util-visit"
+import type { Fault } from "./blocks.ts"
 
-/** @typedef {import("./blocks.mjs").Fault} Fault */
-
-/** Returns the anchors that GitHub gives the headings of a page. @param {string} markdown */
-const anchorsOf = (markdown) => {
+/** Returns the anchors that GitHub gives the headings of a page. */
+const anchorsOf = (markdown: string) => {
   const slugger = new GithubSlugger()
-  /** @type {Set<string>} */
-  const anchors = new Set()
+  const anchors = new Set<string>()
   visit(fromMarkdown(markdown), "heading", (heading) => void anchors.add(slugger.slug(toString(heading))))
   return anchors
 }
 
-/**
- * @param {ReadonlyMap<string, string>} pages texts by their paths
- * @param {(path: string) => boolean} exists
- * @returns {ReadonlyArray<Fault>}
- */
-export const linkFaults = (pages, exists) => {
-  /** @type {Array<Fault>} */
-  const faults = []
+/** Finds the dead links of pages, which are texts by their paths. */
+export const linkFaults = (
+  pages: ReadonlyMap<string, string>,
+  exists: (path: string) => boolean
+): ReadonlyArray<Fault> => {
+  const faults: Array<Fault> = []
+  const anchors = new Map([...pages].map(([page, markdown]) => [page, anchorsOf(markdown)]))
   for (const [page, markdown] of pages) {
     visit(fromMarkdown(markdown), (node) => {
       if (!("url" in node) || /^[a-z]+:/i.test(node.url)) return
       const [path = "", anchor] = node.url.split("#")
       const file = path === "" ? page : posix.normalize(posix.join(posix.dirname(page), path))
-      const fault = (/** @type {string} */ target) =>
+      const fault = (target: string) =>
         void faults.push({
           page,
           line: node.position?.start.line ?? 0,
           problem: `the link ${node.url} leads to no ${target}`
         })
       if (!pages.has(file) && !exists(file)) fault("file")
-      else if (anchor !== undefined && !anchorsOf(pages.get(file) ?? "").has(anchor)) fault("heading")
+      else if (anchor !== undefined && !anchors.get(file)?.has(anchor)) fault("heading")
     })
   }
   return faults
 }
 
-/**
- * Finds pages to which the contents have no link.
- *
- * @param {ReadonlyMap<string, string>} pages
- * @param {string} contents the list's path
- * @returns {ReadonlyArray<Fault>}
- */
-export const unlistedPages = (pages, contents) =>
+/** Finds pages beside the contents, given by their path, to which these have no link. */
+export const unlistedPages = (pages: ReadonlyMap<string, string>, contents: string): ReadonlyArray<Fault> =>
   [...pages.keys()].flatMap((page) => {
     if (page === contents || posix.dirname(page) !== posix.dirname(contents)) return []
     return pages.get(contents)?.includes(`](${posix.basename(page)})`)

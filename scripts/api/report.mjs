@@ -3,7 +3,7 @@
 
 import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from "@microsoft/api-extractor"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
-import { dirname, join, relative, sep } from "node:path"
+import { join, relative, sep } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
@@ -23,9 +23,11 @@ const known = new Set(["message", "__new", "__call", "placeholders"])
  * @returns {{ isChanged: boolean, undocumented: ReadonlyArray<string>, faults: ReadonlyArray<string> }}
  */
 export const checkApi = (types, { write }) => {
-  const index = writeIndex(types)
-  const exported = configuration(index, { includeForgottenExports: false, reportFolder: join(work, "exports") })
-  const whole = configuration(index, { includeForgottenExports: true, reportFolder: join(root, dirname(reportFile)) })
+  writeIndex(types)
+  const exports = join(work, "exports")
+  mkdirSync(exports, { recursive: true })
+  const exported = configuration({ enabled: true, includeForgottenExports: false, reportFolder: exports })
+  const whole = configuration()
   const compilerState = CompilerState.create(exported)
   /** @type {Set<string>} */
   const undocumented = new Set()
@@ -53,7 +55,7 @@ export const checkApi = (types, { write }) => {
   return { isChanged: apiReportChanged, undocumented: [...undocumented].sort(), faults }
 }
 
-/** Writes a module with a namespace for each entry, and returns its path. @param {string} types */
+/** Writes a module with a namespace for each entry. @param {string} types */
 const writeIndex = (types) => {
   /** @type {Record<string, { types?: string }>} */
   const entries = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).exports
@@ -65,49 +67,24 @@ const writeIndex = (types) => {
   const folder = `./${relative(work, types).replaceAll(sep, "/")}`
   const modules = found.map(({ file, name }) => [name, file.replace(/^\.\/dist\//, "").replace(/\.d\.ts$/, ".js")])
   const lines = modules.map(([name, module]) => `import * as ${name} from "${folder}/${module}"`)
-  const path = join(work, "index.d.ts")
   mkdirSync(work, { recursive: true })
-  writeFileSync(path, `${lines.join("\n")}\nexport { ${found.map(({ name }) => name).join(", ")} }\n`)
-  return path
+  writeFileSync(
+    join(work, "index.d.ts"),
+    `${lines.join("\n")}\nexport { ${found.map(({ name }) => name).join(", ")} }\n`
+  )
 }
 
-/** @param {string} index @param {{ includeForgottenExports: boolean, reportFolder: string }} report */
-const configuration = (index, { includeForgottenExports, reportFolder }) => {
-  mkdirSync(reportFolder, { recursive: true })
-  /** @type {import("@microsoft/api-extractor").IExtractorMessagesConfig} */
-  const messages = {
-    compilerMessageReporting: { default: { logLevel: ExtractorLogLevel.Error } },
-    extractorMessageReporting: {
-      default: { logLevel: ExtractorLogLevel.None },
-      "ae-undocumented": { logLevel: ExtractorLogLevel.Warning }
-    },
-    tsdocMessageReporting: { default: { logLevel: ExtractorLogLevel.None } }
-  }
+/**
+ * Reads the settings of API Extractor, with others for its report.
+ *
+ * @param {import("@microsoft/api-extractor").IConfigApiReport} [report]
+ */
+const configuration = (report) => {
+  const path = join(root, "api", "api-extractor.json")
+  const settings = ExtractorConfig.loadFile(path)
   return ExtractorConfig.prepare({
-    configObject: {
-      projectFolder: root,
-      mainEntryPointFilePath: index,
-      newlineKind: "lf",
-      compiler: {
-        overrideTsconfig: {
-          extends: join(root, "tsconfig.json"),
-          compilerOptions: { allowJs: false, skipLibCheck: true, paths: {} },
-          include: [],
-          files: [index]
-        }
-      },
-      apiReport: {
-        enabled: true,
-        includeForgottenExports,
-        reportFileName: "keystile",
-        reportFolder,
-        reportTempFolder: join(work, "reports")
-      },
-      docModel: { enabled: false },
-      dtsRollup: { enabled: false },
-      messages
-    },
-    configObjectFullPath: undefined,
+    configObject: { ...settings, apiReport: { enabled: true, ...settings.apiReport, ...report } },
+    configObjectFullPath: path,
     packageJsonFullPath: join(root, "package.json")
   })
 }

@@ -22,73 +22,30 @@ export const pageNames = ["console", "owners"]
 /** All files that the pages are built from. */
 const sources = ["console/**/*", "{core,look,react,tiers}/**/*"]
 
-/** Matches the modules of the console, which its pages share. */
-const ofConsole = /[/\\]console[/\\].*\.tsx?$|[/\\]react[/\\]dashboard[/\\]/
-
-/**
- * How the bundler splits a page. The screens and the pages of a project load on demand. What the page loads first is one
- * file. What several pages of the console share is another, with the admin tier: one file for each combination of pages
- * would be 25 more requests, and 10 kB more after gzip.
- *
- * @type {import("vite").Rolldown.OutputOptions["codeSplitting"]}
- */
-const codeSplitting = {
-  groups: [
-    { name: "first", tags: ["$initial"], priority: 2 },
-    { name: "shared", test: ofConsole, minShareCount: 2, priority: 1 }
-  ]
-}
-
-/**
- * What the bundler may assume about unused code. Without it, every class of an error would be part of the page.
- *
- * @type {import("vite").Rolldown.InputOptions["treeshake"]}
- */
-const treeshake = { propertyReadSideEffects: false, manualPureFunctions: ["knownError"] }
-
 /** The time for which earlier builds are kept, in milliseconds: a running service may still serve one. */
 const DAY = 86_400_000
 
 /**
- * Builds the pages into a folder, which is emptied first. The names of the files contain hashes of their content. The
- * service replaces the relative URLs in a page by the path under which it serves the files.
- *
- * Each page is a build of its own. In one build the file that their pages on demand share loads what the other page loads
- * first, with its styles.
+ * Builds the pages into a folder, which is emptied first. Each page is a build of its own: in one build the file that
+ * their pages on demand share loads what the other page loads first, with its styles.
  *
  * @param {string} outDir
  */
 export const buildPages = async (outDir) => {
-  rmSync(outDir, { recursive: true, force: true })
-  for (const name of pageNames) await buildPage(name, outDir)
-}
-
-/** @param {string} name @param {string} outDir */
-const buildPage = async (name, outDir) => {
   // Loaded on demand: loading takes longer than everything else here.
   const { build } = await import("vite")
-  await build({
-    configFile: false,
-    logLevel: "warn",
-    root: join(root, "console"),
-    base: "./",
-    publicDir: false,
-    oxc: { jsx: { runtime: "automatic" } },
-    build: {
-      outDir,
-      emptyOutDir: false,
-      assetsDir: "",
-      // Nothing inline: the page's content security policy allows only files of the service.
-      assetsInlineLimit: 0,
-      // The files that a page on demand imports load at the same time as the page.
-      modulePreload: { polyfill: false },
-      license: { fileName: `${name}-${license.fileName}` },
-      target: "es2022",
-      // These browsers support light-dark(), so each color is in the style sheet once.
-      cssTarget: ["chrome123", "firefox128", "safari17.5"],
-      rolldownOptions: { input: join(root, "console", `${name}.html`), output: { codeSplitting }, treeshake }
-    }
-  })
+  rmSync(outDir, { recursive: true, force: true })
+  for (const name of pageNames) {
+    await build({
+      configFile: join(root, "console", "vite.config.ts"),
+      configLoader: "native",
+      build: {
+        outDir,
+        license: { fileName: `${name}-${license.fileName}` },
+        rolldownOptions: { input: join(root, "console", `${name}.html`) }
+      }
+    })
+  }
 }
 
 /** Returns a hash of the sources of the pages and of the build. */

@@ -162,7 +162,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "^(?:examples/[^/]+/(?:dist|build|\\.next|\\.react-router)|create/(?:dist|templates))/" },
+    exclude: { path: "^(?:examples/[^/]+/(?:dist|build|\\.next|\\.react-router)|create/(?:build|dist|templates))/" },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       conditionNames: ["types", "import", "node", "default"],

@@ -10,6 +10,6 @@ if (major < 22 || (major === 22 && minor < 19)) {
   )
   process.exitCode = 1
 } else {
-  // The bundle of main.ts, which scripts/build/create.mjs writes beside this file.
+  // The bundle of main.ts, which create/build/create.mjs writes beside this file.
   import(new URL("./create-keystile.mjs", import.meta.url).href)
 }

@@ -1,4 +1,4 @@
-/** The templates, in the order in which they are offered. `scripts/build/templates.mjs` composes their files. */
+/** The templates, in the order in which they are offered. `create/build/compose-template.mjs` composes their files. */
 import { CreateFailed } from "./create-failed.ts"
 
 export interface Template {

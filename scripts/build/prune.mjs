@@ -4,7 +4,6 @@
 
 import { globSync, readFileSync, rmSync } from "node:fs"
 import { dirname, join, posix, sep } from "node:path"
-import { packageEntries } from "./entries.mjs"
 
 /** Folders of bundles, and not of compiled modules. */
 const bundles = ["cli", "libraries", "node", "pages"]
@@ -20,12 +19,8 @@ export const pruneModules = (root) => {
       .map((file) => file.replaceAll(sep, "/"))
       .filter((file) => !bundles.includes(file.split("/")[1] ?? ""))
   )
-  const entries = packageEntries(root).flatMap(({ built, name }) => {
-    const subpath = `.${name.slice(name.indexOf("/") === -1 ? name.length : name.indexOf("/"))}`
-    const { development = built, module = built, types } = exports[subpath]
-    return [built, development, module, types].map((file) => posix.normalize(file))
-  })
-  const kept = new Set(entries)
+  const conditions = Object.values(exports).filter((target) => typeof target === "object")
+  const kept = new Set(conditions.flatMap((target) => Object.values(target)).map((file) => posix.normalize(file)))
   for (const file of kept) {
     if (!files.has(file)) continue
     for (const target of importsOf(file, readFileSync(join(root, file), "utf8")))

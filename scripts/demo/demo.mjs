@@ -9,7 +9,7 @@ import { parseArgs } from "node:util"
 import { password, people } from "../../examples/react-app/teams.ts"
 import { checkJourney } from "../../test/browser/demo-journey.mjs"
 import { freePort } from "../../test/free-port.mjs"
-import { startApp } from "./app.mjs"
+import { nameService, serveExample } from "./example.mjs"
 import { createDemoTeams, startDemoService } from "./service.mjs"
 
 const help = `Runs the embedded service and the example application (examples/react-app).
@@ -73,7 +73,11 @@ async function run(check, database, port) {
     onEnd: (reason) => fail(`The service ended: ${reason}`)
   })
   closing.unshift(service.stop)
-  const app = await startApp({ port: port || (check ? 0 : await freePort(5173)), strict: port > 0, service })
+  nameService(service)
+  const app = await serveExample("react-app", {
+    port: port || (check ? 0 : await freePort(5173)),
+    strict: port > 0
+  })
   closing.unshift(app.stop)
   await createDemoTeams(service, app.url)
   if (check) {

@@ -5,11 +5,10 @@ import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
-import { createServer } from "vite"
 import { chromium } from "playwright-core"
 import { languages, schemes, themes } from "../../examples/gallery/src/looks.ts"
 import { chromiumArguments, chromiumCommand, findChromium } from "../setup/chromium.mjs"
-import { sourceAliases } from "../build/entries.mjs"
+import { serveExample } from "./example.mjs"
 
 const help = `Serves the gallery: every screen in every state, in every look.
 
@@ -46,16 +45,7 @@ if (values.help) process.stdout.write(help)
 else await run()
 
 async function run() {
-  const server = await createServer({
-    root: join(root, "examples", "gallery"),
-    cacheDir: join(root, "node_modules", ".cache", "gallery-vite"),
-    logLevel: "warn",
-    clearScreen: false,
-    resolve: { alias: sourceAliases(), dedupe: ["react", "react-dom", "effect"] },
-    server: { host: "127.0.0.1", port: Number(values.port), fs: { allow: [root] } }
-  })
-  await server.listen()
-  const url = server.resolvedUrls?.local[0]?.replace("127.0.0.1", "localhost") ?? ""
+  const { stop, url } = await serveExample("gallery", { port: Number(values.port) })
   if (!values.pictures) return void process.stdout.write(`\n  Gallery   ${url}\n\n  Ctrl-C stops it.\n\n`)
   try {
     process.stdout.write(`${await takePictures(url)} pictures in .screenshots/gallery\n`)
@@ -63,7 +53,7 @@ async function run() {
     process.stderr.write(`${failure instanceof Error ? failure.message : failure}\n`)
     process.exitCode = 1
   } finally {
-    await server.close()
+    await stop()
   }
 }
 

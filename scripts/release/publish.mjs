@@ -4,27 +4,19 @@
 //
 //   node scripts/release/publish.mjs [--dry-run]
 
-import { spawnSync } from "node:child_process"
+import { execFileSync, spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { root } from "../../test/package/pack.mjs"
-import { buildCreate } from "../build/create.mjs"
+import { buildCreate } from "../../create/build/create.mjs"
 
 const { values } = parseArgs({ options: { "dry-run": { type: "boolean", default: false } } })
 const isDryRun = values["dry-run"]
 
-/**
- * @param {string} program
- * @param {ReadonlyArray<string>} args
- * @param {string} cwd
- */
-const run = (program, args, cwd) => {
-  const { error, status } = spawnSync(program, args, { cwd, stdio: "inherit" })
-  if (error !== undefined) throw error
-  if (status !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${status}`)
-}
+/** Shows the output of a program, and throws if it fails. @param {string} program @param {ReadonlyArray<string>} args */
+const run = (program, args, cwd = root) => execFileSync(program, args, { cwd, stdio: "inherit" })
 
 /** @param {string} specifier */
 const isPublished = (specifier) => {
@@ -37,10 +29,10 @@ const folder = mkdtempSync(join(tmpdir(), "create-keystile-"))
 try {
   await buildCreate(folder)
   if (isDryRun) {
-    run("npm", ["publish", "--dry-run"], root)
+    run("npm", ["publish", "--dry-run"])
     run("npm", ["publish", "--dry-run"], folder)
   } else {
-    run(process.execPath, [join(root, "node_modules", "@changesets", "cli", "bin.js"), "publish"], root)
+    run(process.execPath, [join(root, "node_modules", "@changesets", "cli", "bin.js"), "publish"])
     if (!isPublished(`create-keystile@${version}`)) run("npm", ["publish"], folder)
   }
 } finally {

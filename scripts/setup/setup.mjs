@@ -1,21 +1,15 @@
 // @ts-check
 // Installs what the checkout needs and does not have: the packages, the Node release that runs everything, and
-// Chromium. It needs only Node 20, and prints nothing when nothing is missing.
+// Chromium. It needs only Node 20, and prints nothing when nothing is missing. In an npm script the next command runs on
+// that Node, after `hash -r`: the shell may have kept the path of the one that runs this.
+//
+//   node scripts/setup/setup.mjs
 
-import { spawn, spawnSync } from "node:child_process"
-import { existsSync, readFileSync, realpathSync, symlinkSync } from "node:fs"
+import { spawnSync } from "node:child_process"
+import { existsSync, readFileSync, symlinkSync } from "node:fs"
 import { delimiter, join, resolve, sep } from "node:path"
-import { fileURLToPath, pathToFileURL } from "node:url"
+import { fileURLToPath } from "node:url"
 import { chromiumCommand, findChromium, isChromiumNamed, isOnPath, isRoot } from "./chromium.mjs"
-
-const help = `Installs what this checkout needs and does not have.
-
-  node scripts/setup/setup.mjs                      packages (npm ci), Node, Chromium
-  node scripts/setup/setup.mjs --then FILE [ARG]    then runs FILE with that Node
-
-Environment
-  KEYSTILE_CHROMIUM    path of a Chromium or Chrome to use; none is searched for or installed then
-`
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const modules = join(root, "node_modules")
@@ -23,23 +17,15 @@ const modules = join(root, "node_modules")
 /** A failure that its message explains. */
 class SetUpFailed extends Error {}
 
-const [option, file, ...args] = process.argv.slice(2)
-if (option !== undefined && (option !== "--then" || file === undefined)) {
-  const isAsked = option === "--help" || option === "-h"
-  ;(isAsked ? process.stdout : process.stderr).write(help)
-  process.exitCode = isAsked ? 0 : 1
-} else {
-  try {
-    const node = setUp()
-    if (file !== undefined) await runWith(node, resolve(file), args)
-  } catch (failure) {
-    if (!(failure instanceof SetUpFailed)) throw failure
-    say(failure.message)
-    process.exitCode = 1
-  }
+try {
+  setUp()
+} catch (failure) {
+  if (!(failure instanceof SetUpFailed)) throw failure
+  say(failure.message)
+  process.exitCode = 1
 }
 
-/** Returns the Node that has to run everything else. A missing Chromium is no failure: only browser tests need it. */
+/** A missing Chromium is no failure: only browser tests need it. */
 function setUp() {
   if (Number.parseInt(process.versions.node) < 20)
     throw new SetUpFailed(`The set-up needs Node 20 or newer. This is Node ${process.versions.node}.`)
@@ -51,9 +37,8 @@ function setUp() {
         `${output}\n\nThe packages were not installed. Remove the cause above, then run the command again.`
       )
   }
-  const node = findNode()
+  linkNode()
   if (findChromium() === undefined) installChromium()
-  return node
 }
 
 /** Compares package-lock.json with npm's record of what it installed. An interrupted installation has none. */
@@ -97,10 +82,10 @@ function npm(command) {
 }
 
 /**
- * Returns the Node in node_modules. Its install script runs again if it was not allowed to before. Where there is no
- * such Node for the platform, a recent one of the system is used.
+ * Links to the Node in node_modules, by which npm scripts find it. Its install script runs again if it was not allowed to
+ * before. Where there is no such Node for the platform, a recent one of the system is used.
  */
-function findNode() {
+function linkNode() {
   const wanted = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).devDependencies.node
   const node = join(modules, "node", "bin", process.platform === "win32" ? "node.exe" : "node")
   const isWanted = () =>
@@ -110,10 +95,9 @@ function findNode() {
     npm(["rebuild", "node", "--ignore-scripts=false"])
   }
   if (isWanted()) {
-    // npm run finds this Node by its link.
     const link = join(modules, ".bin", "node")
     if (process.platform !== "win32" && !existsSync(link)) symlinkSync("../node/bin/node", link)
-    return node
+    return
   }
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
   if (major < 22 || (major === 22 && minor < 19))
@@ -122,7 +106,6 @@ function findNode() {
         "or put Node 22.19 or newer on the PATH."
     )
   say(`There is no Node ${wanted} for this platform. Node ${process.versions.node} is used instead.`)
-  return process.execPath
 }
 
 function installChromium() {
@@ -165,29 +148,6 @@ function run([program = "", ...rest], env = {}) {
     stdio: ["ignore", "pipe", "pipe"]
   })
   return { ok: status === 0, output: `${stdout ?? ""}${stderr ?? ""}${error?.message ?? ""}`.trim() }
-}
-
-/**
- * Runs a script with the given Node, in this process if it is that Node, else in a child with the same exit code.
- *
- * @param {string} node
- * @param {string} script
- * @param {ReadonlyArray<string>} rest
- */
-async function runWith(node, script, rest) {
-  if (realpathSync(node) === realpathSync(process.execPath)) {
-    process.argv.splice(1, process.argv.length, script, ...rest)
-    await import(pathToFileURL(script).href)
-    return
-  }
-  const path = [join(modules, ".bin"), process.env["PATH"] ?? ""].join(delimiter)
-  const child = spawn(node, [script, ...rest], { stdio: "inherit", env: { ...process.env, PATH: path } })
-  // A terminal sends Ctrl-C to the child as well. Other signals reach only this process.
-  process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"))
-  for (const signal of /** @type {const} */ (["SIGTERM", "SIGHUP"])) process.on(signal, () => child.kill(signal))
-  child.on("close", (code, signal) => {
-    process.exitCode = code ?? (signal === "SIGINT" ? 130 : signal === "SIGTERM" ? 143 : 1)
-  })
 }
 
 /** @param {string} text */

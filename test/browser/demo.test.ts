@@ -2,7 +2,7 @@
 import { join } from "node:path"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
-import { buildApp } from "../../scripts/demo/app.mjs"
+import { buildApp } from "../../scripts/demo/example.mjs"
 import { walk } from "./demo-journey.mjs"
 import { createDemoTeams, startDemoService } from "../../scripts/demo/service.mjs"
 import { password, people } from "../../examples/react-app/teams.ts"

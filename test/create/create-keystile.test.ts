@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { templates } from "../../create/templates.ts"
-import { buildCreate } from "../../scripts/build/create.mjs"
+import { buildCreate } from "../../create/build/create.mjs"
 import { emptyFolder, filesIn, packageManagerOf, runCreate, writeFiles } from "./run-create.ts"
 
 const built = mkdtempSync(join(tmpdir(), "keystile-create-package-"))

@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process"
 import { mkdirSync, readFileSync, readdirSync } from "node:fs"
 import { join, relative, sep } from "node:path"
 import { fileURLToPath } from "node:url"
-import { buildCreate } from "../../scripts/build/create.mjs"
+import { buildCreate } from "../../create/build/create.mjs"
 
 export const root = fileURLToPath(new URL("../..", import.meta.url))
 

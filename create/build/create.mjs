@@ -2,14 +2,14 @@
 // Builds the package `create-keystile`. It has the version of `keystile`, whose applications it creates, and no
 // dependencies: what it needs is bundled.
 //
-//   node scripts/build/create.mjs [FOLDER]     default: create/dist
+//   node create/build/create.mjs [FOLDER]     default: create/dist
 
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
-import { bundle } from "./bundle.mjs"
-import { writeNotices } from "./notices.mjs"
-import { composeTemplate, templateIds } from "./templates.mjs"
+import { bundle } from "../../scripts/build/bundle.mjs"
+import { writeNotices } from "../../scripts/build/notices.mjs"
+import { composeTemplate, templateIds } from "./compose-template.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const source = join(root, "create")

@@ -8,7 +8,6 @@ import { type EmailTemplateCalls, emailTemplateCalls } from "./calls/admin/email
 import {
   type PermissionDefinitionCalls,
   permissionDefinitionCalls,
-  type ProjectPermissionDefinitionCalls,
   projectPermissionDefinitionCalls
 } from "./calls/admin/permission-definitions.ts"
 import { type ProjectCalls, projectCalls } from "./calls/admin/project.ts"
@@ -35,7 +34,7 @@ export interface AdminCalls<Users extends PagedUserCalls = AllUserCalls>
   /**
    * The definitions of project permissions. `config.userDefaultPermissions` of the project lists those of new users.
    */
-  readonly projectPermissionDefinitions: ProjectPermissionDefinitionCalls
+  readonly projectPermissionDefinitions: PermissionDefinitionCalls
   /** The webhooks of the project: an extension of the wire, listed as `webhooks` (`hasExtension`). */
   readonly webhooks: WebhookCalls
   /** The same calls for the session in another store. */

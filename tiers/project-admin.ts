@@ -19,7 +19,6 @@ import { type EmailTemplateCalls, emailTemplateCalls } from "./calls/admin/email
 import {
   type PermissionDefinitionCalls,
   permissionDefinitionCalls,
-  type ProjectPermissionDefinitionCalls,
   projectPermissionDefinitionCalls
 } from "./calls/admin/permission-definitions.ts"
 import { type ProjectCalls, projectCalls } from "./calls/admin/project.ts"
@@ -49,7 +48,7 @@ export interface ProjectAdminCalls
   /** The definitions of team permissions. */
   readonly permissionDefinitions: PermissionDefinitionCalls
   /** The definitions of project permissions. */
-  readonly projectPermissionDefinitions: ProjectPermissionDefinitionCalls
+  readonly projectPermissionDefinitions: PermissionDefinitionCalls
   /** The webhooks of the project. */
   readonly webhooks: WebhookCalls
 }

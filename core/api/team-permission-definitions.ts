@@ -30,7 +30,7 @@ export const update = Endpoint.patch("/team-permission-definitions/:permission_i
   params,
   body: PermissionDefinitionUpdate,
   success: PermissionDefinition,
-  errors: [ContainedPermissionNotFound, PermissionIdAlreadyExists]
+  errors: [PermissionNotFound, ContainedPermissionNotFound, PermissionIdAlreadyExists]
 })
 
 /** Deletes a permission, its grants, and its uses in other permissions and in the defaults. */

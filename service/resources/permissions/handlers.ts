@@ -21,11 +21,7 @@ export const handlers = [
       if (isSystemPermission(id)) return yield* textError(400, `"${id}" is the system's own: it cannot be changed.`)
       // Unlike those of project permissions, absent fields are kept, as in version 2.7.20 of the original service.
       const { containedPermissionIds, description } = body
-      return yield* updateDefinition("team", id, { id: body.id, containedPermissionIds, description }).pipe(
-        Effect.catchTag("PermissionNotFound", () =>
-          Effect.fail(textError(404, `The project has no team permission "${id}".`))
-        )
-      )
+      return yield* updateDefinition("team", id, { id: body.id, containedPermissionIds, description })
     })
   ),
   implement(TeamApi.remove, ({ params }) => removeDefinition("team", params.permission_id)),

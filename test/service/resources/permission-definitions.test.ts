@@ -169,7 +169,7 @@ describe("permission definitions", () => {
       assert.deepStrictEqual(refusal(takenByAnother), [400, "PERMISSION_ID_ALREADY_EXISTS"])
       assert.strictEqual((yield* patch(path, asAdmin, { id: "$update_team" })).code, "SCHEMA_ERROR")
       const unknown = yield* patch("/team-permission-definitions/nowhere", asAdmin, {})
-      assert.deepStrictEqual(refusal(unknown), [404, undefined])
+      assert.deepStrictEqual(refusal(unknown), [404, "PERMISSION_NOT_FOUND"])
       const system = yield* patch("/team-permission-definitions/$update_team", asAdmin, { description: "x" })
       assert.deepStrictEqual(refusal(system), [400, undefined])
       for (const id of ["nowhere", "$update_team"]) {

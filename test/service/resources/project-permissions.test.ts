@@ -177,7 +177,7 @@ describe("the definitions of project permissions", () => {
         }
       }
       const asTeam = yield* patch("/team-permission-definitions/staff", asAdmin, { description: "x" })
-      assert.deepStrictEqual(refusal(asTeam), [404, undefined])
+      assert.deepStrictEqual(refusal(asTeam), [404, "PERMISSION_NOT_FOUND"])
       const removed = yield* del("/team-permission-definitions/staff", asAdmin)
       assert.deepStrictEqual(refusal(removed), [404, "PERMISSION_NOT_FOUND"])
       assert.deepStrictEqual(yield* pluck(yield* definitions, "id"), ["staff"])

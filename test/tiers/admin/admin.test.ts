@@ -172,6 +172,8 @@ describe("the rest of a project", () => {
       assert.strictEqual(yield* failureOf(permissionDefinitions.update("edit", { containedPermissionIds })), unknown)
       yield* permissionDefinitions.remove("edit")
       assert.strictEqual(yield* failureOf(permissionDefinitions.remove("edit")), "PermissionNotFound")
+      const gone = permissionDefinitions.update("edit", { description: "Edits" })
+      assert.strictEqual(yield* failureOf(gone), "PermissionNotFound")
     }).pipe(withTiers())
   )
 

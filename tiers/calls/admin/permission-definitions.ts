@@ -23,29 +23,20 @@ export interface PermissionDefinitionInput extends PermissionDefinitionChanges {
   readonly id: string
 }
 
-export type WriteDefinitionError = CallError<typeof Api.create>
+export type CreateDefinitionError = CallError<typeof Api.create>
+export type UpdateDefinitionError = CallError<typeof Api.update>
 
+/** Calls of the permission definitions of one scope: of a project's teams, or of its users in no team. */
 export interface PermissionDefinitionCalls {
-  /** By id, the system's own first. */
+  /** By id. Those of teams begin with the system's own. */
   readonly list: () => Effect.Effect<ReadonlyArray<PermissionDefinition>, RequestError>
-  readonly create: (input: PermissionDefinitionInput) => Effect.Effect<PermissionDefinition, WriteDefinitionError>
+  readonly create: (input: PermissionDefinitionInput) => Effect.Effect<PermissionDefinition, CreateDefinitionError>
   readonly update: (
     id: string,
     changes: PermissionDefinitionChanges
-  ) => Effect.Effect<PermissionDefinition, WriteDefinitionError>
+  ) => Effect.Effect<PermissionDefinition, UpdateDefinitionError>
   /** Also takes it from those who have it, from what contains it and from the defaults. */
   readonly remove: (id: string) => Effect.Effect<void, PermissionNotFound | RequestError>
-}
-
-export type UpdateProjectDefinitionError = CallError<typeof ProjectApi.update>
-
-export interface ProjectPermissionDefinitionCalls extends Omit<PermissionDefinitionCalls, "list" | "update"> {
-  /** By id. */
-  readonly list: PermissionDefinitionCalls["list"]
-  readonly update: (
-    id: string,
-    changes: PermissionDefinitionChanges
-  ) => Effect.Effect<PermissionDefinition, UpdateProjectDefinitionError>
 }
 
 /**
@@ -67,26 +58,19 @@ const complete = (
 
 const params = (id: string) => ({ permission_id: id })
 
-export const permissionDefinitionCalls = (dependencies: CallDependencies): PermissionDefinitionCalls => {
-  const run = byKeys(dependencies)
-  const list = () => Effect.map(run(Api.list, {}), ({ items }) => items)
-  return {
-    list,
-    create: (input) => run(Api.create, { body: omitUndefined(input) }),
-    update: (id, changes) =>
-      Effect.flatMap(complete(list, id, changes), (body) => run(Api.update, { params: params(id), body })),
-    remove: (id) => Effect.asVoid(run(Api.remove, { params: params(id) }))
+const definitionCalls =
+  (api: typeof Api) =>
+  (dependencies: CallDependencies): PermissionDefinitionCalls => {
+    const run = byKeys(dependencies)
+    const list = () => Effect.map(run(api.list, {}), ({ items }) => items)
+    return {
+      list,
+      create: (input) => run(api.create, { body: omitUndefined(input) }),
+      update: (id, changes) =>
+        Effect.flatMap(complete(list, id, changes), (body) => run(api.update, { params: params(id), body })),
+      remove: (id) => Effect.asVoid(run(api.remove, { params: params(id) }))
+    }
   }
-}
 
-export const projectPermissionDefinitionCalls = (dependencies: CallDependencies): ProjectPermissionDefinitionCalls => {
-  const run = byKeys(dependencies)
-  const list = () => Effect.map(run(ProjectApi.list, {}), ({ items }) => items)
-  return {
-    list,
-    create: (input) => run(ProjectApi.create, { body: omitUndefined(input) }),
-    update: (id, changes) =>
-      Effect.flatMap(complete(list, id, changes), (body) => run(ProjectApi.update, { params: params(id), body })),
-    remove: (id) => Effect.asVoid(run(ProjectApi.remove, { params: params(id) }))
-  }
-}
+export const permissionDefinitionCalls = definitionCalls(Api)
+export const projectPermissionDefinitionCalls = definitionCalls(ProjectApi)

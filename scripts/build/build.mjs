@@ -16,6 +16,7 @@ import { parseSync } from "vite"
 import { bundle, isExternal } from "./bundle.mjs"
 import { bundleCommand } from "./command.mjs"
 import { bundleClientLibraries, bundledLibraries, bundleServiceLibraries } from "./libraries.mjs"
+import { minifiedService } from "./minified.mjs"
 import { writeNotices } from "./notices.mjs"
 import { pruneModules } from "./prune.mjs"
 import { buildPages, pagesFolder } from "./pages.mjs"
@@ -122,7 +123,7 @@ async function bundleForNode() {
     // Vite warns that the entries import modules that others load on demand.
     logLevel: "error",
     outDir: "dist/node",
-    plugins: [bundledLibraries()],
+    plugins: [bundledLibraries(), minifiedService()],
     rolldownOptions: {
       input: Object.fromEntries(entries.map(({ compiled, forNode }) => [basename(forNode, ".js"), compiled])),
       external: isExternal,

@@ -62,7 +62,7 @@ export const installed = ({ manifest, tarball }, folder) => {
 
 /** The maximum size of an installation with its peer dependencies for a page. */
 const MAX_PACKAGES = 10
-const MAX_MEGABYTES = 76
+const MAX_MEGABYTES = 75
 
 /** The packages that an application with screens installs beside this one. */
 const ofScreens = ["effect", "react", "react-dom"]

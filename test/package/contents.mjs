@@ -49,7 +49,7 @@ const bundled = [ofCommand, ofPages, forNode, forServers, ofLibraries]
  * @returns {ReadonlyArray<string>}
  */
 export const fileFaults = ({ files, folder }) => {
-  const required = [...beside, ...tracked("docs", "examples")]
+  const required = [...beside, ...tracked("docs", "examples", ":!examples/gallery")]
   const allowed = new Set([...required, ...built()])
   return [
     ...files
@@ -67,12 +67,12 @@ export const fileFaults = ({ files, folder }) => {
 }
 
 /**
- * Returns the files of these folders in the repository, without build output.
+ * Returns the files of these pathspecs in the repository, without build output.
  *
- * @param {ReadonlyArray<string>} folders
+ * @param {ReadonlyArray<string>} pathspecs
  */
-const tracked = (...folders) =>
-  run("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z", ...folders], root)
+const tracked = (...pathspecs) =>
+  run("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z", "--", ...pathspecs], root)
     .split("\0")
     .filter((file) => file !== "")
 

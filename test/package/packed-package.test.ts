@@ -91,7 +91,7 @@ describe.skipIf(process.env["KEYSTILE_INSTALL"] === undefined)("the package inst
     expect(await addWithShadcn(folder, join(work, "shadcn"))).toEqual([]))
   it("has devtools that add nothing to a build of webpack for production", () =>
     void buildDevtoolsWithWebpack(folder, join(work, "webpack")))
-  it("is at most 10 packages and 76 MB with Effect and React", () =>
+  it("is at most 10 packages and 75 MB with Effect and React", () =>
     void sizeOfInstallation(packed, join(work, "with-screens")))
   it("runs as the Dockerfile of the deployment example says", () => {
     const image = join(work, "image")

@@ -74,7 +74,8 @@ export const known: ReadonlyArray<Migration> = [
   migration(72, "password_and_session_rules", migrations.passwordAndSessionRules),
   migration(73, "mail_languages", migrations.mailLanguages),
   migration(74, "search_of_many_rows", migrations.searchOfManyRows),
-  migration(75, "user_traits", migrations.userTraits)
+  migration(75, "user_traits", migrations.userTraits),
+  migration(76, "unused_user_indexes", migrations.unusedUserIndexes)
 ]
 
 /** The recorded migrations are unknown to this version. `problem` has the cause and a remedy. */

@@ -539,7 +539,6 @@ CREATE TABLE command_line_sign_ins (
 CREATE INDEX command_line_sign_ins_by_expiry ON command_line_sign_ins (expires_at);
 CREATE INDEX command_line_sign_ins_of_user ON command_line_sign_ins (project_id, user_id);
 CREATE INDEX users_by_kind_and_sign_up ON users (project_id, is_anonymous, signed_up_at, id);
-CREATE INDEX users_restricted_by_admin ON users (project_id, signed_up_at, id) WHERE restricted_by_admin = 1;
 CREATE INDEX audit_log_team ON audit_log (project_id, (json_extract(targets, '$.team_id')), created_at, position)
 WHERE (json_extract(targets, '$.team_id')) IS NOT NULL;
 CREATE INDEX audit_log_action ON audit_log (project_id, action, created_at, position);
@@ -707,7 +706,6 @@ CREATE TRIGGER user_search_of_removed_address AFTER DELETE ON contact_channels
     WHERE users.id = OLD.user_id
     ON CONFLICT (user_id) DO UPDATE SET text = excluded.text; END;
 CREATE INDEX webhook_attempts_of_target ON webhook_attempts (target_id, attempted_at);
-CREATE INDEX users_with_otp ON users (project_id, id) WHERE otp_auth_enabled = 1;
 CREATE TABLE native_app_origins (
   project_id TEXT NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
   origin TEXT NOT NULL,
@@ -888,6 +886,7 @@ INSERT INTO migrations (migration_id, name) VALUES
   (72, 'password_and_session_rules'),
   (73, 'mail_languages'),
   (74, 'search_of_many_rows'),
-  (75, 'user_traits');
+  (75, 'user_traits'),
+  (76, 'unused_user_indexes');
 INSERT INTO audit_log_retention (id, kept_from) VALUES (1, 0);
 `

@@ -172,7 +172,7 @@ const calls = ({
   ["POST", `/team-permissions/${otherTeam}/${otherUser}/secret`, {}, "server", 404, "PERMISSION_NOT_FOUND"],
   ["DELETE", `/team-permissions/${team}/${ADA_ID}/admin`, null, "server", 404, "USER_NOT_FOUND"],
   ["DELETE", `/team-permissions/${otherTeam}/${otherUser}/secret`, null, "server", 401, "TEAM_PERMISSION_NOT_FOUND"],
-  ["PATCH", "/team-permission-definitions/secret", { description: "Owned" }, "admin", 404],
+  ["PATCH", "/team-permission-definitions/secret", { description: "Owned" }, "admin", 404, "PERMISSION_NOT_FOUND"],
   ["DELETE", "/team-permission-definitions/secret", null, "admin", 404, "PERMISSION_NOT_FOUND"],
   [
     "POST",

@@ -33,6 +33,7 @@ import { UserStore } from "../../resources/users/user-store.ts"
 import * as ImportStore from "../../transfer/import-store.ts"
 import { AreEventsRaised } from "../../webhooks/outbox.ts"
 import { saveTarget } from "../../webhooks/save-target.ts"
+import { saveMailTemplates } from "./mail-templates.ts"
 import { saveOAuthProviders } from "./oauth-provider.ts"
 import type { Seed, SeedProject, SeedUser } from "./seed.ts"
 import { type SeedProblem, seedInvalid } from "./seed-invalid.ts"
@@ -145,6 +146,7 @@ const saveProject = Effect.fnUntraced(function* (
   if (allowPlainCodeChallenge !== undefined) {
     yield* (yield* OAuthProviderStore).allowPlainChallenge(id, allowPlainCodeChallenge)
   }
+  yield* saveMailTemplates(id, project.mailTemplates ?? [], [...path, "mailTemplates"])
   yield* saveKeys(project, now)
 })
 

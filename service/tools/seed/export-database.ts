@@ -5,6 +5,7 @@ import * as CheckedDatabase from "../../crypto/secrets/checked-database.ts"
 import * as InstallationSecret from "../../crypto/secrets/installation-secret.ts"
 import * as ApiKeyStore from "../../resources/api-keys/api-key-store.ts"
 import * as DefinitionStore from "../../resources/permissions/definition-store.ts"
+import * as TemplateStore from "../../resources/emails/template-store.ts"
 import * as EmailConfigStore from "../../resources/projects/email-config-store.ts"
 import { DefaultProjectSettings } from "../../resources/projects/new-project.ts"
 import * as OAuthProviderStore from "../../resources/projects/oauth-provider-store.ts"
@@ -40,7 +41,8 @@ const stores = Layer.mergeAll(
   OAuthProviderStore.layer,
   ProjectStore.layer,
   SignUpProofSettingStore.layer,
-  TargetStore.layer
+  TargetStore.layer,
+  TemplateStore.layer
 )
 
 /**

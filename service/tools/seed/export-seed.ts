@@ -19,6 +19,7 @@ import * as ExportStore from "../../transfer/export-store.ts"
 import type { MembershipRecord, TeamRecord, UserRecord } from "../../transfer/record.ts"
 import { TargetStore } from "../../webhooks/target-store.ts"
 import { CONSOLE_OWNER_ID } from "../console-owner.ts"
+import { readMailTemplates } from "./mail-templates.ts"
 import type { SeedOAuthProvider } from "./oauth-provider.ts"
 import { Seed, type SeedInput, type SeedProject, type SeedUser } from "./seed.ts"
 import { SeedSettings } from "./seed-settings.ts"
@@ -115,6 +116,7 @@ const exportProject = Effect.fnUntraced(function* (project: ProjectRecord, count
   const providers = yield* OAuthProviderStore
   const signUpProof = yield* (yield* SignUpProofSettingStore).find(id)
   const nativeAppOrigins = yield* (yield* ProjectStore).nativeAppOrigins(id)
+  const mailTemplates = yield* readMailTemplates(id)
   const limits = (yield* SeedSettings).limits.get(id) ?? (yield* (yield* LimitsStore.LimitsStore).find(id))
   const store = yield* ExportStore.ExportStore
   const users = yield* readAll(
@@ -163,6 +165,7 @@ const exportProject = Effect.fnUntraced(function* (project: ProjectRecord, count
       ...(note !== "" && { description: note }),
       ...(eventTypes !== null && { eventTypes: eventTypes as NonNullable<SeedWebhook["eventTypes"]> })
     })),
+    ...(mailTemplates.length > 0 && { mailTemplates }),
     users: exported,
     teams: exportTeams(teams, memberships, new Set(exported.map((user) => user.id)))
   } satisfies SeedProject
@@ -276,8 +279,6 @@ const countOthers = Effect.fnUntraced(function* (projectId: string, counter: Cou
   const others = [
     ["API keys of users and teams", sql`user_team_api_keys`],
     ["invitations to teams", sql`team_invitations`],
-    ["changed mail templates", sql`email_templates`],
-    ["translated mail templates", sql`translated_email_templates`],
     [
       "sets of API keys besides the development keys",
       sql`(SELECT project_id FROM api_key_sets WHERE is_initial = 0 AND revoked_at IS NULL) AS other_sets`

@@ -73,6 +73,14 @@ const problemsOfProject = (project: SeedProject, path: Path): ReadonlyArray<Seed
     valuesOf(project.config?.oauthProviders, [...path, "config", "oauthProviders"], ({ id }) => id),
     (id) => `the project ${project.id} has the OAuth provider ${id} twice`
   ),
+  ...duplicates(
+    valuesOf(
+      project.mailTemplates,
+      [...path, "mailTemplates"],
+      ({ language = "all languages", type }) => `${type} for ${language}`
+    ),
+    (template) => `the project ${project.id} has the mail template ${template} twice`
+  ),
   ...teamPermissionProblems(`the project ${project.id}`, project.teamPermissions, [...path, "teamPermissions"]),
   ...projectPermissionProblems(project, [...path, "projectPermissions"])
 ]

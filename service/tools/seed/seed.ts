@@ -24,6 +24,7 @@ import { TeamPermissions } from "../../resources/permissions/team-permissions.ts
 import { NewProjectSettings } from "../../resources/projects/new-project.ts"
 import { INTERNAL_PROJECT_ID } from "../../sql/records/project-record.ts"
 import { SeedEmailConfig } from "./email-config.ts"
+import { SeedMailTemplate } from "./mail-templates.ts"
 import { SeedOAuthProvider } from "./oauth-provider.ts"
 import { SeedSignUpProof } from "./sign-up-proof.ts"
 import { SeedTeam } from "./team.ts"
@@ -181,6 +182,8 @@ const SeedProject = Schema.Struct({
       })
     )
   ),
+  /** The mail templates that the project has changed. Existing ones that are missing here are kept. */
+  mailTemplates: Schema.optionalKey(Schema.Array(SeedMailTemplate)),
   users: Schema.optionalKey(Schema.Array(SeedUser)),
   /** Teams that are added if they do not exist. With them, users of the seed get no team of their own. */
   teams: Schema.optionalKey(Schema.Array(SeedTeam))

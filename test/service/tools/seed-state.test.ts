@@ -33,6 +33,11 @@ const post = (path: string, json: object) => send("POST", `/_keystile/seed/${pat
 const importText = (text: string, replace = true) => post("import", { text, replace })
 const state = Effect.map(send("GET", "/_keystile/seed"), ({ json }) => json)
 
+const document = (text: string) => ({
+  root: { type: "EmailLayout", data: { childrenIds: ["text"] } },
+  text: { type: "Text", data: { props: { text } } }
+})
+
 /** A project that says everything which a seed can say. */
 const full = {
   description: "Trees",
@@ -74,6 +79,10 @@ const full = {
   },
   projectPermissions: { definitions: [{ id: "staff" }, { id: "beta" }], userDefaults: ["beta"] },
   limits: "off",
+  mailTemplates: [
+    { type: "magic_link", subject: "{{ otp }}", content: document("{{ otp }}") },
+    { type: "magic_link", language: "pl-PL", subject: "Kod {{ otp }}", content: document("Kod: {{ otp }}") }
+  ],
   webhooks: [
     {
       url: "http://localhost:9000/hooks",
@@ -122,6 +131,7 @@ describe("the export of the present state", () => {
         nativeAppOrigins: full.nativeAppOrigins,
         description: "Trees",
         limits: "off",
+        mailTemplates: full.mailTemplates,
         webhooks: full.webhooks
       })
       const text = JSON.stringify(project)
@@ -259,6 +269,7 @@ describe("an import", () => {
       const before = yield* exported
       const inProject = (fields: string) =>
         `{"projects": [{"id": "${PROJECT_ID}", "displayName": "Test",\n${fields}\n}]}`
+      const template = `{"type": "magic_link", "subject": "x", "content": ${JSON.stringify(document("x"))}}`
       const other = `{"id": "${OTHER_PROJECT_ID}", "displayName": "Other"}`
       const cases: ReadonlyArray<readonly [text: string, problem: string]> = [
         ["", "The file is empty."],
@@ -274,6 +285,15 @@ describe("an import", () => {
         [inProject('"users": [{"email": "a@b.example", "displayName": "\\ud800"}]'), "half a character"],
         [inProject('"users": [\n{"email": "a@b.example"},\n{"email": "a@b.example"}]'), "Line 4, column 1: two users"],
         [inProject('"users": [{"email": "a@b.example", "permissionIds": ["nope"]}]'), "no project permission nope"],
+        [
+          inProject('"mailTemplates": [{"type": "magic_link", "subject": "", "content": {}}]'),
+          "mailTemplates.0.subject: "
+        ],
+        [
+          inProject('"mailTemplates": [\n{"type": "magic_link", "subject": "x", "content": {"root": 1}}]'),
+          "Line 3, column 51: the content of the mail template magic_link"
+        ],
+        [inProject(`"mailTemplates": [\n${template},\n${template}\n]`), "Line 4, column 1: the project"],
         [
           inProject(`"teams": [{"id": "${TEAM_ID}", "displayName": "T", "members": [{"user": "nobody"}]}]`),
           "no user nobody"

@@ -18,6 +18,11 @@ export interface LinkContentProps {
   readonly level: 1 | 2
 }
 
+/** Props of what a page shows for a code. */
+export interface LinkCodeProps extends LinkContentProps {
+  readonly code: Redacted.Redacted<string>
+}
+
 export const linkPageSkeleton = <FormSkeleton {...linkSkeleton} />
 
 interface LinkPageFrameProps extends PageProps {

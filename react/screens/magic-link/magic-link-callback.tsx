@@ -1,6 +1,5 @@
 /** The page of magic links. */
 import * as Effect from "effect/Effect"
-import type * as Redacted from "effect/Redacted"
 import { Suspense, useState } from "react"
 import { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
 import { RequestError } from "../../../core/errors/request-error.ts"
@@ -23,7 +22,12 @@ import { useLinkCode } from "../frame/link-code.ts"
 import { linkProblem } from "../frame/link-problem.ts"
 import { MessageCard } from "../cards/message-card.tsx"
 import { LinkCard, MagicLinkSuccessCard } from "../cards/page-cards.tsx"
-import { type LinkContentProps, LinkPageFrame, type LinkPageProps } from "../frame/link-page-frame.tsx"
+import {
+  type LinkCodeProps,
+  type LinkContentProps,
+  LinkPageFrame,
+  type LinkPageProps
+} from "../frame/link-page-frame.tsx"
 import { cardSkeleton } from "../frame/page-frame.tsx"
 import { RequestNotice } from "../../components/request-notice.tsx"
 
@@ -54,11 +58,7 @@ const Content = ({ code, level }: LinkContentProps) => {
   return <Confirmation code={code} level={level} />
 }
 
-interface ConfirmationProps extends LinkContentProps {
-  readonly code: Redacted.Redacted<string>
-}
-
-const Confirmation = ({ code, level }: ConfirmationProps) => {
+const Confirmation = ({ code, level }: LinkCodeProps) => {
   const keystile = useKeystile()
   const { magicLinkTitle } = useMessages(pages)
   const texts = useMessages(mailed)

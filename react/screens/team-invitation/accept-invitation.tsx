@@ -1,0 +1,122 @@
+/** Asks a signed-in user whether to join the team, and says when they have joined. */
+import * as Effect from "effect/Effect"
+import { useState } from "react"
+import { RequestError } from "../../../core/errors/request-error.ts"
+import type { User } from "../../../core/schema/user.ts"
+import type { TeamInvitationDetails } from "../../../tiers/calls/invitation-codes.ts"
+import { Client } from "../../../tiers/client.ts"
+import { Button, LinkButton } from "../../components/button.tsx"
+import { Card } from "../../components/card.tsx"
+import { checkIcon, teamIcon } from "../../components/icons.tsx"
+import { Notice } from "../../components/notice.tsx"
+import { RequestNotice } from "../../components/request-notice.tsx"
+import { StepFocus } from "../../components/step-focus.tsx"
+import { changeSession } from "../../engine/change-session.ts"
+import { useAction } from "../../hooks/use-action.ts"
+import { useClient } from "../../hooks/use-client.ts"
+import { mailed } from "../../messages/english/mailed.ts"
+import { useErrorText, useMessages } from "../../messages/messages.ts"
+import { format } from "../../messages/template.ts"
+import { useGoTo } from "../../navigation/page-navigation.ts"
+import { useKeystile } from "../../runtime/keystile-context.ts"
+import { MessageCard } from "../cards/message-card.tsx"
+import { LinkCard } from "../cards/page-cards.tsx"
+import type { LinkCodeProps } from "../frame/link-page-frame.tsx"
+import { linkProblem } from "../frame/link-problem.ts"
+import { JoinText } from "./join-text.tsx"
+import { removeInvitation, saveInvitation } from "./stored-invitation.ts"
+
+interface AcceptInvitationProps extends LinkCodeProps {
+  readonly details: TeamInvitationDetails
+  readonly user: User
+}
+
+export const AcceptInvitation = ({ code, details, level, user }: AcceptInvitationProps) => {
+  const { inviterDisplayName = null, teamDisplayName: team, teamId } = details
+  const texts = useMessages(mailed)
+  const { goHome } = useMessages()
+  const errorText = useErrorText()
+  const { navigation } = useClient()
+  const goTo = useGoTo()
+  const keystile = useKeystile()
+  const [joined, setJoined] = useState(false)
+  const join = useAction(() =>
+    Effect.tap(
+      Effect.flatMap(Client, (client) => client.acceptTeamInvitation(code)),
+      () =>
+        Effect.sync(() => {
+          removeInvitation()
+          setJoined(true)
+        })
+    )
+  )
+  const leave = useAction(() =>
+    Effect.flatMap(navigation.urlOf("signIn"), (url) => {
+      saveInvitation(code)
+      // Not `Effect.ignore`, which includes logging: 2 kB more.
+      const signOut = Effect.flatMap(Client, ({ signOut }) => signOut.pipe(Effect.catch(() => Effect.void)))
+      return changeSession(keystile, signOut, { url }, { detached: true })
+    })
+  )
+  const problem = linkProblem(join.error)
+  const settings = `${navigation.urls.accountSettings}#team-${teamId}`
+
+  const content = () => {
+    if (joined) {
+      return (
+        <MessageCard
+          level={level}
+          icon={checkIcon}
+          tone="success"
+          title={format(texts.joined, { team })}
+          text={texts.joinedText}
+          primaryButtonText={texts.toTeam}
+          primaryAction={() => void keystile.run(navigation.goToUrl(settings))}
+          secondaryButtonText={goHome}
+          secondaryAction={() => goTo("home")}
+        />
+      )
+    }
+    if (problem !== null) return <LinkCard of="teamInvitation" problem={problem} level={level} />
+    return (
+      <Card
+        level={level}
+        icon={teamIcon}
+        title={format(texts.join, { team })}
+        text={<JoinText team={team} inviter={inviterDisplayName} />}
+        footer={
+          <>
+            <span className="ks-text">
+              {format(texts.signedInAs, { email: user.primaryEmail ?? user.displayName ?? user.id })}
+            </span>
+            <LinkButton aria-busy={leave.pending || undefined} onClick={() => void leave.run()}>
+              {texts.useAnother}
+            </LinkButton>
+          </>
+        }
+      >
+        {join.error === null || join.error instanceof RequestError ? (
+          <RequestNotice error={join.error} waiting={join.waiting} />
+        ) : (
+          <Notice>{errorText(join.error)}</Notice>
+        )}
+        <div className="ks-stack">
+          <Button width="full" busy={join.pending} onClick={() => void join.run()}>
+            {texts.joinButton}
+          </Button>
+          <Button
+            width="full"
+            variant="quiet"
+            onClick={() => {
+              removeInvitation()
+              goTo("home")
+            }}
+          >
+            {texts.ignore}
+          </Button>
+        </div>
+      </Card>
+    )
+  }
+  return <StepFocus step={joined ? "joined" : (problem ?? "question")}>{content()}</StepFocus>
+}

@@ -37,11 +37,17 @@ export interface AdminCalls<Users extends PagedUserCalls = AllUserCalls>
   readonly projectPermissionDefinitions: PermissionDefinitionCalls
   /** The webhooks of the project: an extension of the wire, listed as `webhooks` (`hasExtension`). */
   readonly webhooks: WebhookCalls
-  /** The same calls for the session in another store. */
+  /**
+   * The same calls for the session in another store.
+   *
+   * @param store The store: `cookie`, `memory`, a request, given tokens, or functions that read and write them.
+   */
   readonly withTokenStore: (store: TokenStoreOption) => Effect.Effect<AdminCalls<Users>, ConfigurationError>
   /**
    * The same calls bound to this user. When another user has signed in, they fail with `SessionChanged` and send no
    * request. For objects that a program keeps of a user and uses later.
+   *
+   * @param userId The id of the signed-in user.
    */
   readonly as: (userId: string) => AdminCalls<Users>
 }

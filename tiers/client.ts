@@ -167,11 +167,17 @@ export type ClientOptions = ConfigOptions & SessionOptions
 export interface ClientCalls extends CredentialCalls, SessionUserCalls<User>, SignInCalls, SignedInCalls {
   /** The project, as its users see it. */
   readonly getProject: Effect.Effect<Project, ProjectNotFound | RequestError>
-  /** The same calls for the session in another store, e.g. that of one request on a server. */
+  /**
+   * The same calls for the session in another store, e.g. that of one request on a server.
+   *
+   * @param store The store: `cookie`, `memory`, a request, given tokens, or functions that read and write them.
+   */
   readonly withTokenStore: (store: TokenStoreOption) => Effect.Effect<ClientCalls, ConfigurationError>
   /**
    * The same calls bound to this user. When another user has signed in, they fail with `SessionChanged` and send no
    * request. For objects that a program keeps of a user and uses later.
+   *
+   * @param userId The id of the signed-in user.
    */
   readonly as: (userId: string) => ClientCalls
 }

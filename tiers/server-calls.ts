@@ -107,11 +107,17 @@ export interface ServerUserCalls<Users extends PagedUserCalls = AllUserCalls>
 export interface ServerCalls<Users extends PagedUserCalls = AllUserCalls> extends ServerUserCalls<Users> {
   /** The project, as its users see it. */
   readonly getProject: Effect.Effect<Project, ProjectNotFound | RequestError>
-  /** The same calls for the session in another store, e.g. that of one request. */
+  /**
+   * The same calls for the session in another store, e.g. that of one request.
+   *
+   * @param store The store: `cookie`, `memory`, a request, given tokens, or functions that read and write them.
+   */
   readonly withTokenStore: (store: TokenStoreOption) => Effect.Effect<ServerCalls<Users>, ConfigurationError>
   /**
    * The same calls bound to this user. When another user has signed in, they fail with `SessionChanged` and send no
    * request. For objects that a program keeps of a user and uses later.
+   *
+   * @param userId The id of the signed-in user.
    */
   readonly as: (userId: string) => ServerCalls<Users>
 }

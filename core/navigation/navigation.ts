@@ -15,20 +15,42 @@ export const REDIRECT_WAIT = 2000
 export class Navigation extends Context.Service<
   Navigation,
   {
+    /** The URLs of all pages. */
     readonly urls: HandlerUrls
     /** `window`: the browser loads the page. `router`: the document stays. `none`: nothing navigates. */
     readonly method: "window" | "router" | "none"
     /** The URL of this page; `null` on servers. */
     readonly current: Effect.Effect<URL | null>
-    /** Returns the URL of a page, with a return URL if the page takes one. */
+    /**
+     * Returns the URL of a page, with a return URL if the page takes one.
+     *
+     * @param page The page of the handler, for example `signIn`.
+     */
     readonly urlOf: (page: keyof HandlerUrls, options?: NavigateOptions) => Effect.Effect<string>
-    /** Navigates to a page. Ends before the browser leaves the current one. */
+    /**
+     * Navigates to a page. Ends before the browser leaves the current one.
+     *
+     * @param page The page of the handler, for example `signIn`.
+     */
     readonly goTo: (page: keyof HandlerUrls, options?: NavigateOptions) => Effect.Effect<void>
-    /** Navigates to a URL of the application without checking its origin. Ignores `javascript:` and `data:` URLs. */
+    /**
+     * Navigates to a URL of the application without checking its origin. Ignores `javascript:` and `data:` URLs.
+     *
+     * @param url The URL, relative or absolute.
+     * @param options The entry of the history.
+     */
     readonly goToUrl: (url: string, options?: Pick<NavigateOptions, "replace">) => Effect.Effect<void>
-    /** Navigates to a page. Ends after 2 s, when the browser has left this page; at once if nothing navigates. */
+    /**
+     * Navigates to a page. Ends after 2 s, when the browser has left this page; at once if nothing navigates.
+     *
+     * @param page The page of the handler, for example `signIn`.
+     */
     readonly redirect: (page: keyof HandlerUrls, options?: NavigateOptions) => Effect.Effect<void>
-    /** The whole address of a page, for a mail or a provider to lead back to; `null` where this page has no address. */
+    /**
+     * The whole address of a page, for a mail or a provider to lead back to; `null` where this page has no address.
+     *
+     * @param page The page of the handler, for example `signIn`.
+     */
     readonly callbackUrlOf: (page: keyof HandlerUrls) => Effect.Effect<string | null>
   }
 >()("keystile/Navigation") {}

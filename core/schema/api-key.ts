@@ -50,10 +50,15 @@ export class ApiKeyFirstView extends Schema.Opaque<ApiKeyFirstView>()(
 export class ApiKeyCreate extends Schema.Opaque<ApiKeyCreate>()(
   wire(
     {
+      /** The purpose of the keys, for the list of keys. */
       description: Schema.String,
+      /** The time after which the keys are refused. */
       expiresAt: Millis,
+      /** Creates a publishable key, for the client tier. */
       hasPublishableClientKey: Schema.Boolean,
+      /** Creates a secret key of the server tier. */
       hasSecretServerKey: Schema.Boolean,
+      /** Creates a secret key of the admin tier. */
       hasSuperSecretAdminKey: Schema.Boolean
     },
     { expiresAt: "expires_at_millis" }

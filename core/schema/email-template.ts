@@ -31,7 +31,7 @@ export class EmailTemplate extends Schema.Opaque<EmailTemplate>()(
 
 /** Names the template for one language: an extension of the wire, listed as `mail_languages`. */
 export const EmailTemplateQuery = wire({
-  /** Default: the template for all languages without one of their own. */
+  /** The language of the mail. Default: the template for all languages without one of their own. */
   language: Schema.optionalKey(SupportedLanguage)
 })
 

@@ -186,7 +186,7 @@ export class WebhookMessageDetails extends Schema.Opaque<WebhookMessageDetails>(
 export class WebhookSendAgain extends Schema.Opaque<WebhookSendAgain>()(
   wire(
     {
-      /** Default: all targets that receive it. */
+      /** Selects one target. Default: all targets that receive it. */
       targetId: Schema.optionalKey(Uuid),
       /** Leaves out deliveries with an attempt after this time, so that a repeated request sends nothing twice. */
       unlessAttemptedAfter: Schema.optionalKey(Millis)

@@ -5,9 +5,9 @@ import { className } from "../theme/class-name.ts"
 
 /** Props of `<Button>`. */
 export interface ButtonProps extends Omit<ComponentProps<"button">, "type"> {
-  /** Default `button`. */
+  /** The type of the element. Default `button`. */
   readonly type?: "button" | "submit"
-  /** Default `primary`. */
+  /** The look. Default `primary`. */
   readonly variant?: "primary" | "outline" | "quiet" | "danger" | undefined
   /** `sm`: for lists and table rows. */
   readonly size?: "sm" | undefined

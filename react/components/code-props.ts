@@ -31,7 +31,7 @@ export interface CodeFieldProps {
    * promise, shows below the field and clears the code.
    */
   readonly onComplete?: ((code: string) => void) | undefined
-  /** Default `false`. */
+  /** Refuses input. Default `false`. */
   readonly disabled?: boolean | undefined
   /** Focuses the field when it is mounted. */
   readonly autoFocus?: boolean | undefined

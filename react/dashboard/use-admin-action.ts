@@ -41,6 +41,8 @@ const settled = <A, E>(exit: Exit.Exit<A, E>): State<E> => {
  * it. Afterwards all reads that are shown are repeated, also after an error: the change may have been done. Throws
  * defects to the error boundary.
  *
+ * @param change The call to run, with the calls of the project and the arguments of `run`.
+ *
  * @example
  * const remove = useAdminAction(({ users }, userId: string) => users.remove(userId))
  * <button type="button" aria-busy={remove.pending} onClick={() => remove.run(user.id)}>Delete</button>

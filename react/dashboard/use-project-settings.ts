@@ -34,11 +34,17 @@ export const useEmailTemplatesState = () => useAdminQueryState(emailTemplatesQue
 /**
  * Returns the email template of one type of mail, for all languages or for one. A language is an extension of the wire:
  * `mail_languages`. Suspends.
+ *
+ * @param type The mail that the template is for.
  */
 export const useEmailTemplate = (type: EmailTemplateType, options: EmailTemplateOptions = {}) =>
   useAdminQuery(emailTemplateQuery(type, options))
 
-/** Same as `useEmailTemplate`, without suspending. */
+/**
+ * Same as `useEmailTemplate`, without suspending.
+ *
+ * @param type The mail that the template is for.
+ */
 export const useEmailTemplateState = (type: EmailTemplateType, options: EmailTemplateOptions = {}) =>
   useAdminQueryState(emailTemplateQuery(type, options))
 

@@ -15,10 +15,18 @@ import {
 } from "./queries.ts"
 import { useAdminQuery, useAdminQueryState } from "./use-admin-query.ts"
 
-/** Returns one page of users, as options select them. Suspends. */
+/**
+ * Returns one page of users, as options select them. Suspends.
+ *
+ * @param options Filter, order and position of the page.
+ */
 export const useUsers = (options: UserPageOptions = {}) => useAdminQuery(usersQuery(options))
 
-/** Same as `useUsers`, without suspending. */
+/**
+ * Same as `useUsers`, without suspending.
+ *
+ * @param options Filter, order and position of the page.
+ */
 export const useUsersState = (options: UserPageOptions = {}) => useAdminQueryState(usersQuery(options))
 
 /** Returns a user. Fails with `UserNotFound`. Suspends. */
@@ -60,11 +68,17 @@ export const useTeamsOfUserState = (userId: string) => useAdminQueryState(userTe
 /**
  * Returns the permissions that were granted directly to a user in their teams, or in one of them; with `recursive` also
  * those that they contain. Suspends.
+ *
+ * @param options Selects permissions.
  */
 export const useTeamPermissionsOfUser = (userId: string, options: ServerPermissionListOptions = {}) =>
   useAdminQuery(teamPermissionsQuery(userId, options))
 
-/** Same as `useTeamPermissionsOfUser`, without suspending. */
+/**
+ * Same as `useTeamPermissionsOfUser`, without suspending.
+ *
+ * @param options Selects permissions.
+ */
 export const useTeamPermissionsOfUserState = (userId: string, options: ServerPermissionListOptions = {}) =>
   useAdminQueryState(teamPermissionsQuery(userId, options))
 

@@ -29,6 +29,9 @@ export type ActionOptions = TaskOptions
  * Returns an action that runs an effect on the provider's runtime. It is interrupted on unmount, unless it is
  * `detached`. Throws defects to the error boundary.
  *
+ * @param effect The effect to run, with the arguments of `run`.
+ * @param options The behavior on unmount.
+ *
  * @example
  * const rename = useAction((displayName: string) => client.updateUser({ displayName }))
  * <button type="button" aria-busy={rename.pending} onClick={() => rename.run("Noor")}>Rename</button>

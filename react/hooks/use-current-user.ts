@@ -49,6 +49,8 @@ const objectOf = (user: User, client: ClientCalls, keystile: Keystile, options: 
  *
  * It bundles all methods of a user: where first paint counts, use `useUser` and `useAction`.
  *
+ * @param options The behavior without a signed-in user, and the apps of owned projects.
+ *
  * @example
  * const user = useCurrentUser({ or: "redirect" })
  * return <button type="button" onClick={() => void user.update({ displayName: "Noor" })}>{user.displayName}</button>

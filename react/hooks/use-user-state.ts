@@ -27,6 +27,8 @@ interface With<Or> extends Omit<UseUserStateOptions, "or"> {
 /**
  * Same as `useUser`, without suspending. With `redirect` it is pending until the user is signed in, and with
  * `anonymous` until the anonymous user is signed up; with `throw` the error is `UserNotSignedIn`.
+ *
+ * @param options The behavior without a signed-in user.
  */
 export function useUserState(options: With<"redirect">): ReadState<User, RequestError>
 /** As `useUser` with `throw`, without suspending: the error is `UserNotSignedIn`. */
@@ -35,7 +37,10 @@ export function useUserState(options: With<"throw">): ReadState<User, UserNotSig
 export function useUserState(options: With<"anonymous">): ReadState<User, SignUpAnonymouslyError>
 /** As `useUser`, without suspending. */
 export function useUserState(
-  options?: Omit<UseUserStateOptions, "or"> & { readonly or?: "return-null" | "anonymous-if-exists" | undefined }
+  options?: Omit<UseUserStateOptions, "or"> & {
+    /** The behavior without a signed-in user. Default `return-null`. */
+    readonly or?: "return-null" | "anonymous-if-exists" | undefined
+  }
 ): ReadState<User | null, RequestError>
 export function useUserState({ includeRestricted = false, or = "return-null" }: UseUserStateOptions = {}): ReadState<
   User | null,

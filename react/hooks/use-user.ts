@@ -33,6 +33,8 @@ export interface UseUserOrLeaveOptions extends UseUserOptions {
  * With `redirect` the browser goes to sign-in, or with a restricted user to the page `onboarding`, and back afterwards;
  * with `throw` it throws `UserNotSignedIn`. An anonymous user is not signed in, except with `anonymous-if-exists`, and
  * with `anonymous`, which signs one up if there is no session.
+ *
+ * @param options The behavior without a signed-in user.
  */
 export function useUser(options: UseUserOrLeaveOptions): User
 /** Returns the signed-in user; without one, what the option `or` says. Suspends until it is read. */

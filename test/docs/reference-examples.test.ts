@@ -7,6 +7,7 @@ import { idOf } from "../../examples/gallery/src/states/state.ts"
 import { callsOf, callsPages } from "../../scripts/site/reference/calls.mjs"
 import { componentPages } from "../../scripts/site/reference/components.mjs"
 import { hookPages } from "../../scripts/site/reference/hooks.mjs"
+import { propertyTable } from "../../scripts/site/reference/parameters.mjs"
 import { tiers } from "../../scripts/site/reference/pages.mjs"
 import { type Program, readProgram, root } from "../../scripts/site/reference/program.mjs"
 import { writtenExample } from "../../scripts/site/reference/written-examples.mjs"
@@ -61,13 +62,59 @@ describe("the reference has an example", () => {
 describe("the reference says what a prop means", () => {
   it("for every prop of every component", () => {
     const rows = componentPages(program, shown).flatMap(({ text, title }) =>
-      [...text.matchAll(/^\| (`.+) \|$/gm)].map(([, cells = ""]) => ({ title, cells: cells.split(" | ") }))
+      rowsOf(text).map((row) => ({ title, row }))
     )
     expect(rows.length).toBeGreaterThan(200)
-    const without = rows.filter(({ cells }) => cells.at(-1)?.trim() === "")
-    expect(without.map(({ cells: [prop = ""], title }) => `${title}: ${prop}`)).toEqual([])
+    expect(rows.filter(({ row }) => isWithoutMeaning(row))).toEqual([])
   })
 })
+
+describe("the reference says what a parameter means, and each of its options,", () => {
+  it("for every hook", () => {
+    const sections = sectionsOf(hookPages(program, new Map()))
+    expect(sections.flatMap(rowsOf).length).toBeGreaterThan(100)
+    expect(sections.flatMap(withoutMeaning)).toEqual([])
+  })
+
+  it.each(tiers)("for every call of the $tier tier, which has a meaning, too", ({ source, tier, type }) => {
+    const calls = callsOf(program, source, type)
+    expect(calls.filter(({ text }) => text === "").map(({ name }) => name)).toEqual([])
+    const sections = sectionsOf(callsPages(tier, calls, new Map()))
+    expect(sections.flatMap(rowsOf).length).toBeGreaterThan(100)
+    expect(sections.flatMap(withoutMeaning)).toEqual([])
+  })
+})
+
+describe("the reference shows", () => {
+  it("a default of an option in a column of its own", () => {
+    const text = propertyTable("Parameter", [
+      { name: "limit", type: "number", isOptional: true, text: "At most how many. Default 100." },
+      {
+        name: "add",
+        type: "boolean",
+        isOptional: true,
+        text: "Keeps others. Default `false`: it replaces them. Is new."
+      }
+    ])
+    expect(rowsOf(text)).toEqual([
+      "| `limit` | `number` | 100 | At most how many. |",
+      "| `add` | `boolean` | `false`: it replaces them | Keeps others. Is new. |"
+    ])
+  })
+})
+
+const sectionsOf = (pages: ReadonlyArray<{ readonly text: string }>) =>
+  pages.flatMap(({ text }) => text.split(/^## /m).slice(1))
+
+const rowsOf = (text: string) => [...text.matchAll(/^\| `.+\|$/gm)].map(([row]) => row)
+
+const isWithoutMeaning = (row: string) => /\|\s*\|$/.test(row)
+
+/** The parameters of a section without a meaning, after the name of the hook or the call. */
+const withoutMeaning = (section: string) =>
+  rowsOf(section)
+    .filter(isWithoutMeaning)
+    .map((row) => `${section.replace(/\n[^]*/, "")}: ${row}`)
 
 /** A call of each way in which a tier declares a group: its own, of a type parameter, and of several interfaces. */
 const groups = {

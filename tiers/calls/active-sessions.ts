@@ -20,7 +20,11 @@ export type RevokeSessionsError = CallError<typeof Api.removeOthers | typeof Api
 export interface ActiveSessionCalls {
   /** Returns the sessions that have not ended, the newest first: at most 200, with the current one. */
   readonly list: () => Effect.Effect<ReadonlyArray<ActiveSession>, ListSessionsError>
-  /** Revokes another session than the current one, which `signOut` ends. Its access tokens are refused from then on. */
+  /**
+   * Revokes another session than the current one, which `signOut` ends. Its access tokens are refused from then on.
+   *
+   * @param id The id of the session.
+   */
   readonly revoke: (id: string) => Effect.Effect<void, RevokeSessionError>
   /** Revokes all sessions of the user but the current one. A server without a session of the user revokes all. */
   readonly revokeOthers: () => Effect.Effect<void, RevokeSessionsError>

@@ -56,15 +56,31 @@ export interface CommandLineCalls {
    * continue the session of an anonymous user of the program.
    */
   readonly signInOnCommandLine: (options: CommandLineSignInOptions) => Effect.Effect<void, SignInOnCommandLineError>
-  /** Reads a sign-in by the code of its URL. */
+  /**
+   * Reads a sign-in by the code of its URL.
+   *
+   * @param loginCode The code of the address that the program opened.
+   */
   readonly getCommandLineSignIn: (
     loginCode: SecretText
   ) => Effect.Effect<CommandLineSignInDetails, ReadCommandLineSignInError>
-  /** Signs the program in as the user of this session. */
+  /**
+   * Signs the program in as the user of this session.
+   *
+   * @param loginCode The code of the address that the program opened.
+   */
   readonly approveCommandLineSignIn: (loginCode: SecretText) => Effect.Effect<void, ApproveCommandLineSignInError>
-  /** Ends a sign-in that was not approved. Only Keystile's service has it. */
+  /**
+   * Ends a sign-in that was not approved. Only Keystile's service has it.
+   *
+   * @param loginCode The code of the address that the program opened.
+   */
   readonly denyCommandLineSignIn: (loginCode: SecretText) => Effect.Effect<void, DenyCommandLineSignInError>
-  /** Continues the session of the program's anonymous user here, once, in place of the previous session. */
+  /**
+   * Continues the session of the program's anonymous user here, once, in place of the previous session.
+   *
+   * @param loginCode The code of the address that the program opened.
+   */
   readonly continueCommandLineSession: (
     loginCode: SecretText
   ) => Effect.Effect<void, ReadCommandLineSignInError | CookiesBlocked>

@@ -48,14 +48,26 @@ export interface ContactChannelCalls {
   readonly list: () => Effect.Effect<ReadonlyArray<ContactChannel>, OwnContactChannelError>
   /** Sends no email. */
   readonly create: (input: ContactChannelInput) => Effect.Effect<ContactChannel, WriteContactChannelError>
-  /** Changes an email address. */
+  /**
+   * Changes an email address.
+   *
+   * @param id The id of the contact channel.
+   */
   readonly update: (
     id: string,
     changes: ContactChannelChanges
   ) => Effect.Effect<ContactChannel, WriteContactChannelError>
-  /** Removes an email address. */
+  /**
+   * Removes an email address.
+   *
+   * @param id The id of the contact channel.
+   */
   readonly remove: (id: string) => Effect.Effect<void, OwnContactChannelError>
-  /** Mails a link that verifies the address. */
+  /**
+   * Mails a link that verifies the address.
+   *
+   * @param id The id of the contact channel.
+   */
   readonly sendVerificationEmail: (
     id: string,
     options?: CallbackUrlOption

@@ -37,7 +37,11 @@ export interface CredentialCalls extends SignUpCalls, AnonymousCalls {
   readonly tokens: Effect.Effect<Tokens, RequestError>
   /** The stored tokens, without a refresh or request. */
   readonly stored: Effect.Effect<Tokens>
-  /** Calls the listener after each sign-in, sign-out and refresh; returns a function that stops this. */
+  /**
+   * Calls the listener after each sign-in, sign-out and refresh; returns a function that stops this.
+   *
+   * @param listener The function to call.
+   */
   readonly onSessionChange: (listener: () => void) => () => void
   /** The id of the project. */
   readonly projectId: string

@@ -35,13 +35,25 @@ export interface TeamInvitationPreview {
 
 /** The calls of a page that an invitation links to. */
 export interface InvitationCodeCalls {
-  /** Checks the code, also without a session. Counts as an attempt, and leaves the code unused. */
+  /**
+   * Checks the code, also without a session. Counts as an attempt, and leaves the code unused.
+   *
+   * @param code The code of the mail's link.
+   */
   readonly verifyTeamInvitationCode: (
     code: SecretText
   ) => Effect.Effect<TeamInvitationPreview, VerifyTeamInvitationCodeError>
-  /** Returns the team of the invitation. Counts as an attempt, and leaves the code unused. */
+  /**
+   * Returns the team of the invitation. Counts as an attempt, and leaves the code unused.
+   *
+   * @param code The code of the mail's link.
+   */
   readonly getTeamInvitationDetails: (code: SecretText) => Effect.Effect<TeamInvitationDetails, UseTeamInvitationError>
-  /** Joins the team. Any signed-in user may. */
+  /**
+   * Joins the team. Any signed-in user may.
+   *
+   * @param code The code of the mail's link.
+   */
   readonly acceptTeamInvitation: (code: SecretText) => Effect.Effect<void, UseTeamInvitationError>
 }
 

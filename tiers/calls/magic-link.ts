@@ -31,6 +31,9 @@ export interface MagicLinkCalls {
    * Mails a link and a code. The link leads to the page `magicLinkCallback`, with the code as its parameter `code`. The
    * nonce completes the six characters of the mail: keep it on the page where they are typed, and nowhere else.
    * `expiresAt` is the end of the code. A service without this extension of the wire does not send it.
+   *
+   * @param email The address that the mail is sent to.
+   * @param options The page of the link, and the proof of a sign-up.
    */
   readonly sendMagicLinkEmail: (
     email: string,

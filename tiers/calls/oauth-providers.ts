@@ -31,11 +31,23 @@ export type ChangeOAuthAccountError = CallError<typeof Api.update>
 export interface OAuthProviderCalls {
   /** Returns the oldest first. */
   readonly list: () => Effect.Effect<ReadonlyArray<OAuthAccount>, ListOAuthAccountsError>
-  /** Returns an account at a provider. */
+  /**
+   * Returns an account at a provider.
+   *
+   * @param id The id of the connected account.
+   */
   readonly get: (id: string) => Effect.Effect<OAuthAccount, GetOAuthAccountError>
-  /** Changes an account at a provider. */
+  /**
+   * Changes an account at a provider.
+   *
+   * @param id The id of the connected account.
+   */
   readonly update: (id: string, changes: OAuthAccountChanges) => Effect.Effect<OAuthAccount, ChangeOAuthAccountError>
-  /** Disconnects an account. Do not remove the only sign-in method of a user: the service does not refuse it. */
+  /**
+   * Disconnects an account. Do not remove the only sign-in method of a user: the service does not refuse it.
+   *
+   * @param id The id of the connected account.
+   */
   readonly remove: (id: string) => Effect.Effect<void, GetOAuthAccountError>
 }
 

@@ -34,9 +34,17 @@ export interface OAuthCalls {
   /**
    * Redirects to the provider, so it never succeeds. The provider redirects back to the page `oauthCallback`, where
    * `callOAuthCallback` finishes, or with a known error to the page `error`, where `readErrorPage` returns it.
+   *
+   * @param provider The id of the provider, for example `google`.
+   * @param options The scopes, and the URL to continue at.
    */
   readonly signInWithOAuth: (provider: OAuthProviderId, options?: OAuthOptions) => Effect.Effect<never, OAuthStartError>
-  /** Redirects to the provider to connect an account to the signed-in user; otherwise like `signInWithOAuth`. */
+  /**
+   * Redirects to the provider to connect an account to the signed-in user; otherwise like `signInWithOAuth`.
+   *
+   * @param provider The id of the provider, for example `google`.
+   * @param options The scopes, and the URL to continue at.
+   */
   readonly linkOAuthAccount: (
     provider: OAuthProviderId,
     options?: OAuthOptions

@@ -16,9 +16,18 @@ export type ChangePasskeyError = CallError<typeof Api.rename>
 export interface PasskeyListCalls {
   /** Returns the oldest first. */
   readonly list: () => Effect.Effect<ReadonlyArray<Passkey>, ListPasskeysError>
-  /** Renames a passkey: one line of at most 64 characters. Spaces around it are removed. */
+  /**
+   * Renames a passkey: one line of at most 64 characters. Spaces around it are removed.
+   *
+   * @param id The id of the passkey.
+   * @param name The new name: one line of at most 64 characters.
+   */
   readonly rename: (id: string, name: string) => Effect.Effect<Passkey, ChangePasskeyError>
-  /** Removes a passkey. The others keep working. It stays on the authenticator, where only its owner can delete it. */
+  /**
+   * Removes a passkey. The others keep working. It stays on the authenticator, where only its owner can delete it.
+   *
+   * @param id The id of the passkey.
+   */
   readonly remove: (id: string) => Effect.Effect<void, ChangePasskeyError>
 }
 

@@ -64,9 +64,15 @@ export type PasskeyRegistrationError =
 export interface PasskeyCalls {
   /**
    * Signs in with a passkey of this page. `PasskeyWebAuthnError` has the refusal of the browser or the authenticator.
+   *
+   * @param options The relying party, and how passkeys are offered.
    */
   readonly signInWithPasskey: (options?: PasskeySignInOptions) => Effect.Effect<NewSession, PasskeySignInError>
-  /** Registers a passkey for the signed-in user, in place of the previous ones unless `add` is set. */
+  /**
+   * Registers a passkey for the signed-in user, in place of the previous ones unless `add` is set.
+   *
+   * @param options The relying party, and the name of the passkey.
+   */
   readonly registerPasskey: (options?: PasskeyRegistrationOptions) => Effect.Effect<void, PasskeyRegistrationError>
 }
 

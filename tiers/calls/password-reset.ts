@@ -20,6 +20,7 @@ export type ForgotPasswordError = CallError<typeof PasswordApi.sendResetCode> | 
 export interface ResetPasswordInput {
   /** The code of the mail's link. */
   readonly code: SecretText
+  /** The new password. */
   readonly password: SecretText
 }
 
@@ -27,16 +28,24 @@ export interface PasswordResetCalls {
   /**
    * Mails a link to the page `passwordReset`. The result is the same for unknown addresses. Show the user the same
    * text, too. `expiresAt` is the end of the link. A service without this extension of the wire does not send it.
+   *
+   * @param email The address that the mail is sent to.
    */
   readonly sendForgotPasswordEmail: (
     email: string,
     options?: CallbackUrlOption
   ) => Effect.Effect<{ readonly expiresAt?: Date }, ForgotPasswordError>
-  /** Checks the code of an email. It stays unused, but this counts as one of its 20 attempts. */
+  /**
+   * Checks the code of an email. It stays unused, but this counts as one of its 20 attempts.
+   *
+   * @param code The code of the mail's link.
+   */
   readonly verifyPasswordResetCode: (code: SecretText) => Effect.Effect<void, VerificationCodeError | RequestError>
   /**
    * Sets the password and ends all sessions of the user, without a new one. The code is used up even when the
    * password is too short, which the service decides. A breached password does not use it up.
+   *
+   * @param input The code and the new password.
    */
   readonly resetPassword: (
     input: ResetPasswordInput
@@ -44,7 +53,11 @@ export interface PasswordResetCalls {
     void,
     VerificationCodeError | PasswordAuthenticationNotEnabled | PasswordRequirementsNotMet | RequestError
   >
-  /** Verifies the email address to which the code was sent. Needs no session. */
+  /**
+   * Verifies the email address to which the code was sent. Needs no session.
+   *
+   * @param code The code of the mail's link.
+   */
   readonly verifyEmail: (code: SecretText) => Effect.Effect<void, VerificationCodeError | RequestError>
 }
 

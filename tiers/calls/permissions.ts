@@ -27,11 +27,23 @@ export type ListPermissionsError = CallError<typeof Api.list>
 
 /** The user's permissions in teams. */
 export interface PermissionCalls {
-  /** Lists the user's permissions in a team. */
+  /**
+   * Lists the user's permissions in a team.
+   *
+   * @param options Selects permissions.
+   */
   readonly list: (options: PermissionListOptions) => Effect.Effect<ReadonlyArray<TeamPermission>, ListPermissionsError>
-  /** The permission, or `null` if the user does not have it there, by whatever permission contains it. */
+  /**
+   * The permission, or `null` if the user does not have it there, by whatever permission contains it.
+   *
+   * @param question The permission and the team.
+   */
   readonly get: (question: PermissionQuestion) => Effect.Effect<TeamPermission | null, ListPermissionsError>
-  /** Returns true if the user has the permission in the team. */
+  /**
+   * Returns true if the user has the permission in the team.
+   *
+   * @param question The permission and the team.
+   */
   readonly has: (question: PermissionQuestion) => Effect.Effect<boolean, ListPermissionsError>
 }
 

@@ -20,8 +20,11 @@ export interface OAuthCallbackCalls {
    * `afterSignIn`, unless `noRedirect` is set. The parameters are removed from the URL at once. A URL without an
    * authorization response for this browser is a result, without a request. Concurrent calls share one run, e.g. of a
    * component that mounts twice.
+   *
+   * @param options The navigation afterwards.
    */
   readonly callOAuthCallback: (options?: {
+    /** Stays on the page. Default `false`. */
     readonly noRedirect?: boolean | undefined
   }) => Effect.Effect<OAuthCallbackResult, OAuthCallbackError>
   /** The error that the service put into the address of the page `error`; `null` if there is none. */

@@ -16,6 +16,8 @@ export interface StartImpersonationCalls {
    * Redirects an owner of the project to the owners' console, so it never succeeds. There the owner says why, and is
    * redirected to the page `oauthCallback`, where `callOAuthCallback` signs in as the user. The browser keeps the PKCE
    * verifier. An extension of the wire: check `hasExtension(project, "impersonation")`.
+   *
+   * @param userId The id of the user to sign in as.
    */
   readonly startImpersonation: (userId: string) => Effect.Effect<never, StartImpersonationError>
 }

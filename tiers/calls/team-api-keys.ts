@@ -21,20 +21,32 @@ export type CreateTeamApiKeyError = CallError<typeof Api.create>
 export interface TeamApiKeyCalls {
   /** Returns the newest first, also those that are revoked or have expired. Of each only the last four characters. */
   readonly list: (teamId: string) => Effect.Effect<ReadonlyArray<TeamApiKey>, TeamApiKeyError>
-  /** Returns an API key of a team. */
+  /**
+   * Returns an API key of a team.
+   *
+   * @param id The id of the key.
+   */
   readonly get: (teamId: string, id: string) => Effect.Effect<TeamApiKey, TeamApiKeyError>
   /** Creates a key. Show it at once: it cannot be read again. */
   readonly create: (
     teamId: string,
     input: UserTeamApiKeyInput
   ) => Effect.Effect<TeamApiKeyFirstView, CreateTeamApiKeyError>
-  /** Changes the description of an API key. */
+  /**
+   * Changes the description of an API key.
+   *
+   * @param id The id of the key.
+   */
   readonly update: (
     teamId: string,
     id: string,
     changes: UserTeamApiKeyChanges
   ) => Effect.Effect<TeamApiKey, TeamApiKeyError>
-  /** Revokes a key for ever. */
+  /**
+   * Revokes a key for ever.
+   *
+   * @param id The id of the key.
+   */
   readonly revoke: (teamId: string, id: string) => Effect.Effect<TeamApiKey, TeamApiKeyError>
 }
 

@@ -61,6 +61,8 @@ export interface TeamMemberCalls {
   /**
    * Changes the role of a member, and keeps permissions that are part of no role. Needs `$remove_members` and each
    * permission that the change grants or revokes. Part of the same extension.
+   *
+   * @param role The new role.
    */
   readonly changeRole: (
     teamId: string,

@@ -48,7 +48,11 @@ export interface TeamCalls extends TeamMemberCalls, TeamInvitationCalls, Receive
   readonly list: () => Effect.Effect<ReadonlyArray<Team>, ListTeamsError>
   /** One of the teams that the user is in, or `null`. */
   readonly get: (teamId: string) => Effect.Effect<Team | null, ListTeamsError>
-  /** Creates a team with the user in it, if the project lets its users do that. */
+  /**
+   * Creates a team with the user in it, if the project lets its users do that.
+   *
+   * @param input The new team.
+   */
   readonly create: (input: TeamInput) => Effect.Effect<Team, CreateTeamError>
   /** Needs `$update_team`. */
   readonly update: (teamId: string, changes: TeamChanges) => Effect.Effect<Team, ChangeTeamError>

@@ -36,13 +36,25 @@ export type ChangeUserApiKeyError = CallError<typeof Api.update>
 export interface UserApiKeyCalls {
   /** Returns the newest first, also those that are revoked or have expired. Of each only the last four characters. */
   readonly list: () => Effect.Effect<ReadonlyArray<UserApiKey>, ListUserApiKeysError>
-  /** Returns an API key of the user. */
+  /**
+   * Returns an API key of the user.
+   *
+   * @param id The id of the key.
+   */
   readonly get: (id: string) => Effect.Effect<UserApiKey, ChangeUserApiKeyError>
   /** Creates a key. Show it at once: it cannot be read again. */
   readonly create: (input: UserTeamApiKeyInput) => Effect.Effect<UserApiKeyFirstView, CreateUserApiKeyError>
-  /** Changes the description of an API key. */
+  /**
+   * Changes the description of an API key.
+   *
+   * @param id The id of the key.
+   */
   readonly update: (id: string, changes: UserTeamApiKeyChanges) => Effect.Effect<UserApiKey, ChangeUserApiKeyError>
-  /** Revokes a key for ever. */
+  /**
+   * Revokes a key for ever.
+   *
+   * @param id The id of the key.
+   */
   readonly revoke: (id: string) => Effect.Effect<UserApiKey, ChangeUserApiKeyError>
 }
 

@@ -87,8 +87,15 @@ export interface UserCalls {
   readonly deleteUser: () => Effect.Effect<void, DeleteUserError>
   /** Ends all other sessions of the user. */
   readonly updatePassword: (input: UpdatePasswordInput) => Effect.Effect<void, UpdatePasswordError>
-  /** The first password of a user who has none. */
-  readonly setPassword: (input: { readonly password: SecretText }) => Effect.Effect<void, SetPasswordError>
+  /**
+   * The first password of a user who has none.
+   *
+   * @param input The new password.
+   */
+  readonly setPassword: (input: {
+    /** The new password. */
+    readonly password: SecretText
+  }) => Effect.Effect<void, SetPasswordError>
   /** Mails a link that verifies the primary address, whichever that is by now. */
   readonly sendVerificationEmail: (options?: CallbackUrlOption) => Effect.Effect<void, SendVerificationEmailError>
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // Pages of the components: props from the types, and examples from the gallery.
 
-import { table, typeCell } from "./program.mjs"
+import { propertyTable } from "./parameters.mjs"
 import { writtenExample } from "./written-examples.mjs"
 
 /** States of the gallery that show a component which no state is named after, by their ids. */
@@ -91,11 +91,7 @@ const statesOf = (title, states) => {
  * @param {ReadonlyArray<Shown>} states
  */
 const page = (title, entry, program, symbol, props, states) => {
-  const rows = (props === undefined ? [] : program.propertiesOf(props)).map(({ isOptional, name, text, type }) => [
-    `\`${name}\`${isOptional ? "" : " (required)"}`,
-    typeCell(type),
-    text
-  ])
+  const rows = props === undefined ? [] : program.propertiesOf(props)
   const others = props === undefined ? [] : props.getProperties().filter((one) => !program.isOwn(one))
   const imported = title.split(".")[0]
   return [
@@ -105,7 +101,7 @@ const page = (title, entry, program, symbol, props, states) => {
     ...(title.startsWith("SignIn.") ? ["Example: [all parts in one form](../../parts.md)."] : writtenExample(title)),
     ...program.examplesOf(symbol).map((example) => `\`\`\`tsx\n${example}\n\`\`\``),
     "## Props",
-    rows.length === 0 ? "No props of its own." : table(["Prop", "Type", "Meaning"], rows),
+    rows.length === 0 ? "No props of its own." : propertyTable("Prop", rows),
     ...(others.length === 0 ? [] : ["It also takes the attributes of its element, such as `className` and `id`."]),
     ...examples(title, states)
   ].join("\n\n")

@@ -1,28 +1,29 @@
 // @ts-check
-// Tables of the parameters of functions.
+// Tables of the parameters of functions, and of the props of components.
 
 import ts from "typescript"
 import { table, typeCell } from "./program.mjs"
 
 /**
  * The parameters of a function or a call, each with its properties. A parameter without a name of its own, as of a
- * pattern, is shown by its properties.
+ * pattern, is shown by its properties. The meaning of a parameter is its `@param` tag, else the doc comment of its type.
+ * That of an id such as `teamId` follows from its name.
  *
  * @param {import("./program.mjs").Program} program
  * @param {ts.Symbol} symbol
  * @param {ReadonlyArray<ts.Signature>} signatures
  */
 export const parameters = (program, symbol, signatures) => {
+  const tags = [...symbol.getJsDocTags(program.checker), ...signatures.flatMap((one) => one.getJsDocTags())]
   const texts = new Map(
-    symbol
-      .getJsDocTags(program.checker)
+    tags
       .filter(({ name }) => name === "param")
       .map(({ text }) => {
         const [name = "", ...rest] = ts.displayPartsToString(text).split(/\s+/)
         return [name, rest.join(" ").replace(/^-\s*/, "")]
       })
   )
-  /** @type {Map<string, ReadonlyArray<string>>} */
+  /** @type {Map<string, import("./program.mjs").Property>} */
   const rows = new Map()
   for (const parameter of signatures.flatMap((one) => one.getParameters())) {
     const name = parameter.name.startsWith("__") ? "" : parameter.name
@@ -31,16 +32,49 @@ export const parameters = (program, symbol, signatures) => {
       node !== undefined && ts.isParameter(node) && (node.questionToken !== undefined || node.initializer !== undefined)
     const type = program.checker.getNonNullableType(program.checker.getTypeOfSymbol(parameter))
     const own = type.isUnion() || type.getCallSignatures().length > 0 ? [] : program.propertiesOf(type)
-    if (name !== "")
-      rows.set(name, [
-        `\`${name}\`${isOptional ? "" : " (required)"}`,
-        typeCell(program.typeText(type)),
-        texts.get(name) ?? program.textOf(parameter)
-      ])
+    const text = texts.get(name) ?? (program.textOf(parameter) || program.textOfType(type) || meaningOfId(name))
+    if (name !== "") rows.set(name, { name, type: program.typeText(type), isOptional, text })
     for (const property of own) {
       const path = name === "" ? property.name : `${name}.${property.name}`
-      rows.set(path, [`\`${path}\`${property.isOptional ? "" : " (required)"}`, typeCell(property.type), property.text])
+      rows.set(path, {
+        ...property,
+        name: path,
+        text: texts.get(path) ?? (property.text || meaningOfId(property.name))
+      })
     }
   }
-  return rows.size === 0 ? [] : [table(["Parameter", "Type", "Meaning"], [...rows.values()])]
+  return rows.size === 0 ? [] : [propertyTable("Parameter", [...rows.values()])]
+}
+
+/** @param {string} name */
+const meaningOfId = (name) => {
+  const [, of] = /^(\w+)Id$/.exec(name) ?? []
+  return of === undefined ? "" : `The id of the ${of.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}.`
+}
+
+/**
+ * A table of parameters or props. It has a column of defaults if a doc comment names one: `Default 100.`.
+ *
+ * @param {string} title of the names
+ * @param {ReadonlyArray<import("./program.mjs").Property>} properties
+ */
+export const propertyTable = (title, properties) => {
+  const rows = properties.map(({ isOptional, name, text, type }) => {
+    const [found = "", value = ""] = /(?:^|(?<=\. ))Default:? (.*?)\.(?= |$)/.exec(text) ?? []
+    return {
+      name: `\`${name}\`${isOptional ? "" : " (required)"}`,
+      type: typeCell(type),
+      value,
+      text: text.replace(found, "").replaceAll(/ {2,}/g, " ").trim()
+    }
+  })
+  return rows.some(({ value }) => value !== "")
+    ? table(
+        [title, "Type", "Default", "Meaning"],
+        rows.map(({ name, text, type, value }) => [name, type, value, text])
+      )
+    : table(
+        [title, "Type", "Meaning"],
+        rows.map(({ name, text, type }) => [name, type, text])
+      )
 }

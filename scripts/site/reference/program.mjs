@@ -47,6 +47,16 @@ export const readProgram = () => {
     return comment.replaceAll(/^\s*\*/gm, "")
   }
 
+  /**
+   * The doc comment of a type of this repository that has a name.
+   *
+   * @param {ts.Type} type
+   */
+  const textOfType = (type) => {
+    const symbol = type.aliasSymbol ?? type.symbol
+    return symbol !== undefined && isOwn(symbol) ? textOf(symbol) : ""
+  }
+
   /** The examples of a doc comment. @param {ts.Symbol} symbol */
   const examplesOf = (symbol) =>
     symbol
@@ -87,7 +97,7 @@ export const readProgram = () => {
   const isOwn = (symbol) =>
     symbol.declarations?.some((one) => !one.getSourceFile().fileName.includes("/node_modules/")) ?? false
 
-  return { checker, exportsOf, examplesOf, propertiesOf, isOwn, sourceFile, textOf, typeText }
+  return { checker, exportsOf, examplesOf, propertiesOf, isOwn, sourceFile, textOf, textOfType, typeText }
 }
 
 /** @typedef {ReturnType<typeof readProgram>} Program */

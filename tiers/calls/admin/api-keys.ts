@@ -15,12 +15,30 @@ export interface ApiKeyCalls {
   readonly list: () => Effect.Effect<ReadonlyArray<ApiKey>, RequestError>
   /** The only answer that holds the keys themselves. */
   readonly create: (input: ApiKeyInput) => Effect.Effect<ApiKeyFirstView, RequestError>
+  /**
+   * Returns a set of keys, without the keys themselves.
+   *
+   * @param id The id of the set of keys.
+   */
   readonly get: (id: string) => Effect.Effect<ApiKey, ApiKeyNotFound | RequestError>
+  /**
+   * Changes the description of a set of keys.
+   *
+   * @param id The id of the set of keys.
+   * @param changes The new description.
+   */
   readonly update: (
     id: string,
-    changes: { readonly description: string }
+    changes: {
+      /** The purpose of the keys, for the list of keys. */
+      readonly description: string
+    }
   ) => Effect.Effect<ApiKey, ApiKeyNotFound | RequestError>
-  /** For good. Revoking again moves the time of the revocation. */
+  /**
+   * For good. Revoking again moves the time of the revocation.
+   *
+   * @param id The id of the set of keys.
+   */
   readonly revoke: (id: string) => Effect.Effect<ApiKey, ApiKeyNotFound | RequestError>
 }
 

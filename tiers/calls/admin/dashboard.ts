@@ -23,7 +23,9 @@ import { byKeys } from "../server/user-scope.ts"
 
 /** A mail to try a mail server with. */
 export interface TestEmailInput {
+  /** The address that the mail is sent to. */
   readonly recipientEmail: string
+  /** The mail server and the sender. */
   readonly emailConfig: {
     readonly host: string
     /** 0 to 65535. */
@@ -43,7 +45,7 @@ export interface MetricsOptions {
 
 /** Selects mails of the outbox. */
 export interface OutgoingMailFilter {
-  /** Default: all. */
+  /** The state of the mails. Default: all. */
   readonly state?: OutgoingMailState | undefined
   /** 1 to 1000. Default 100. */
   readonly limit?: number | undefined

@@ -11,6 +11,7 @@ import { byKeys } from "../server/user-scope.ts"
 
 /** Absent fields are unchanged. */
 export interface EmailTemplateChanges {
+  /** The subject of the mail, with variables. */
   readonly subject?: string | undefined
   /** A document of blocks. */
   readonly content?: Schema.Json | undefined
@@ -18,12 +19,13 @@ export interface EmailTemplateChanges {
 
 /** Names the template for one language. An extension of the wire, listed as `mail_languages`. */
 export interface EmailTemplateOptions {
-  /** Default: the template for all languages without one of their own. */
+  /** The language of the mail. Default: the template for all languages without one of their own. */
   readonly language?: SupportedLanguage | undefined
 }
 
 /** A template to render, saved or not. */
 export interface EmailTemplatePreviewOptions {
+  /** The subject of the mail, with variables. */
   readonly subject: string
   /** A document of blocks. */
   readonly content: Schema.Json
@@ -38,7 +40,17 @@ export interface EmailTemplatePreviewOptions {
 export interface EmailTemplateCalls {
   /** Always all four, customised or not. */
   readonly list: () => Effect.Effect<ReadonlyArray<EmailTemplate>, RequestError>
+  /**
+   * Returns a template.
+   *
+   * @param type The mail that the template is for.
+   */
   readonly get: (type: EmailTemplateType, options?: EmailTemplateOptions) => Effect.Effect<EmailTemplate, RequestError>
+  /**
+   * Changes a template.
+   *
+   * @param type The mail that the template is for.
+   */
   readonly update: (
     type: EmailTemplateType,
     changes: EmailTemplateChanges,
@@ -46,7 +58,11 @@ export interface EmailTemplateCalls {
   ) => Effect.Effect<EmailTemplate, RequestError>
   /** Renders a template as the service would send it. An extension of the wire, listed as `email_previews`. */
   readonly preview: (options: EmailTemplatePreviewOptions) => Effect.Effect<EmailTemplatePreview, RequestError>
-  /** Back to the standard template; with a language, to the template for all languages. */
+  /**
+   * Back to the standard template; with a language, to the template for all languages.
+   *
+   * @param type The mail that the template is for.
+   */
   readonly reset: (type: EmailTemplateType, options?: EmailTemplateOptions) => Effect.Effect<void, RequestError>
 }
 

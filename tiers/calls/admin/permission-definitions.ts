@@ -14,6 +14,7 @@ import type { CallError } from "../call-error.ts"
 export interface PermissionDefinitionChanges {
   /** Lower-case letters, digits, `:` and `_`. */
   readonly id?: string | undefined
+  /** The meaning of the permission, for those who grant it. */
   readonly description?: string | undefined
   /** The permissions that this one contains. */
   readonly containedPermissionIds?: ReadonlyArray<string> | undefined
@@ -30,12 +31,26 @@ export type UpdateDefinitionError = CallError<typeof Api.update>
 export interface PermissionDefinitionCalls {
   /** By id. Those of teams begin with the system's own. */
   readonly list: () => Effect.Effect<ReadonlyArray<PermissionDefinition>, RequestError>
+  /**
+   * Creates a permission of teams.
+   *
+   * @param input The new permission.
+   */
   readonly create: (input: PermissionDefinitionInput) => Effect.Effect<PermissionDefinition, CreateDefinitionError>
+  /**
+   * Changes a permission of teams.
+   *
+   * @param id The id of the permission.
+   */
   readonly update: (
     id: string,
     changes: PermissionDefinitionChanges
   ) => Effect.Effect<PermissionDefinition, UpdateDefinitionError>
-  /** Also takes it from those who have it, from what contains it and from the defaults. */
+  /**
+   * Also takes it from those who have it, from what contains it and from the defaults.
+   *
+   * @param id The id of the permission.
+   */
   readonly remove: (id: string) => Effect.Effect<void, PermissionNotFound | RequestError>
 }
 

@@ -38,18 +38,23 @@ export type ProjectConfigChanges = {
 
 /** The settings that an owner can change. Absent fields are unchanged. */
 export interface ProjectChanges {
+  /** The name that users see. */
   readonly displayName?: string | undefined
+  /** A description for owners; `null` removes it. */
   readonly description?: string | null | undefined
+  /** Refuses settings that are for development only, such as shared keys of providers. */
   readonly isProductionMode?: boolean | undefined
   /** An `https` URL of the logo in mails; `null` removes it. The original service does not have this setting. */
   readonly logoUrl?: string | null | undefined
   /** The same for the dark scheme. */
   readonly logoDarkModeUrl?: string | null | undefined
+  /** The rules of sign-in, users, teams and mails. */
   readonly config?: ProjectConfigChanges | undefined
 }
 
 /** A project to create. */
 export interface ProjectInput extends ProjectChanges {
+  /** The name that users see. */
   readonly displayName: string
 }
 

@@ -18,6 +18,7 @@ export type UpdateProjectError = CallError<typeof Api.updateProject>
 export interface ProjectCalls {
   /** The project with all its settings. */
   readonly getProject: Effect.Effect<AdminProject, ProjectNotFound | RequestError>
+  /** Changes the settings of the project. */
   readonly updateProject: (changes: ProjectChanges) => Effect.Effect<AdminProject, UpdateProjectError>
   /** With its users, teams and keys: nothing can be called after this. */
   readonly removeProject: () => Effect.Effect<void, RequestError>

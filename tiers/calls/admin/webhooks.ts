@@ -42,7 +42,7 @@ export interface WebhookSecretRotationOptions {
 
 /** Selects messages by one of their deliveries. */
 export interface WebhookMessageFilter {
-  /** Default: all. */
+  /** The state of the delivery. Default: all. */
   readonly state?: WebhookDeliveryState | undefined
   /** The target of the delivery. */
   readonly targetId?: string | undefined
@@ -52,7 +52,7 @@ export interface WebhookMessageFilter {
 
 /** Selects the deliveries that are sent again. */
 export interface WebhookSendAgainOptions {
-  /** Default: all targets that receive the message. */
+  /** Selects one target. Default: all targets that receive the message. */
   readonly targetId?: string | undefined
   /**
    * Leaves out deliveries with an attempt after this time. With the time of the last attempt that a user has seen, two
@@ -68,13 +68,27 @@ export interface WebhookCalls {
   readonly createTarget: (
     input: WebhookTargetInput
   ) => Effect.Effect<WebhookTargetWithSecret, CallError<typeof Api.createTarget>>
+  /**
+   * Changes a target.
+   *
+   * @param id The id of the target.
+   */
   readonly updateTarget: (
     id: string,
     changes: WebhookTargetChanges
   ) => Effect.Effect<WebhookTarget, CallError<typeof Api.updateTarget>>
-  /** Deletes a target with its deliveries. */
+  /**
+   * Deletes a target with its deliveries.
+   *
+   * @param id The id of the target.
+   */
   readonly deleteTarget: (id: string) => Effect.Effect<void, CallError<typeof Api.deleteTarget>>
-  /** Replaces the secret of a target. Later attempts are signed with both secrets until the overlap ends. */
+  /**
+   * Replaces the secret of a target. Later attempts are signed with both secrets until the overlap ends.
+   *
+   * @param id The id of the target.
+   * @param secret The new secret. Default: a generated one.
+   */
   readonly rotateSecret: (
     id: string,
     secret?: SecretText,
@@ -82,9 +96,17 @@ export interface WebhookCalls {
   ) => Effect.Effect<WebhookTargetWithSecret, CallError<typeof Api.rotateSecret>>
   /** The messages, the newest first. */
   readonly listMessages: (filter?: WebhookMessageFilter) => Effect.Effect<ReadonlyArray<WebhookMessage>, RequestError>
-  /** A message with its payload and its attempts. */
+  /**
+   * A message with its payload and its attempts.
+   *
+   * @param id The id of the message.
+   */
   readonly getMessage: (id: string) => Effect.Effect<WebhookMessageDetails, CallError<typeof Api.getMessage>>
-  /** Sends a message again. A delivery whose attempt is under way is sent once. */
+  /**
+   * Sends a message again. A delivery whose attempt is under way is sent once.
+   *
+   * @param id The id of the message.
+   */
   readonly sendAgain: (
     id: string,
     options?: WebhookSendAgainOptions

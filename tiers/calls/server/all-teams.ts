@@ -27,7 +27,9 @@ import type { CallError } from "../call-error.ts"
 
 /** Absent fields are unchanged. Metadata is replaced as a whole. */
 export interface ServerTeamChanges extends TeamChanges {
+  /** Clients read it and cannot change it. Replaced as a whole. */
   readonly clientReadOnlyMetadata?: Schema.Json | undefined
+  /** Only servers read it. Replaced as a whole. */
   readonly serverMetadata?: Schema.Json | undefined
 }
 
@@ -49,16 +51,23 @@ export type AddUserError = CallError<typeof MembershipsApi.add>
 
 /** Calls about a team by its id. They need no permission. */
 export interface TeamAdministration {
+  /** Changes the team. */
   readonly update: (teamId: string, changes: ServerTeamChanges) => Effect.Effect<ServerTeam, ChangeTeamError>
+  /** Deletes the team. */
   readonly remove: (teamId: string) => Effect.Effect<void, ChangeTeamError>
   /** With the permissions that new members get. */
   readonly addUser: (teamId: string, userId: string) => Effect.Effect<void, AddUserError>
+  /** Removes a member. */
   readonly removeUser: (teamId: string, userId: string) => Effect.Effect<void, LeaveTeamError>
   /** The members, the oldest membership first. */
   readonly listUsers: (teamId: string) => Effect.Effect<ReadonlyArray<ServerTeamUser>, ListTeamUsersError>
   /** The members with roles. An extension of the wire: check `hasExtension(project, "team_members")`. */
   readonly listMembers: (teamId: string) => Effect.Effect<ReadonlyArray<TeamMember>, ListTeamMembersError>
-  /** Changes the role of a member, and keeps permissions that are part of no role. Part of the same extension. */
+  /**
+   * Changes the role of a member, and keeps permissions that are part of no role. Part of the same extension.
+   *
+   * @param role The new role.
+   */
   readonly changeRole: (
     teamId: string,
     userId: string,
@@ -68,6 +77,7 @@ export interface TeamAdministration {
   readonly inviteUser: (teamId: string, input: InviteInput) => Effect.Effect<{ readonly id: string }, InviteUserError>
   /** The open ones. */
   readonly listInvitations: (teamId: string) => Effect.Effect<ReadonlyArray<TeamInvitation>, TeamInvitationError>
+  /** Revokes an invitation: its code is no longer accepted. */
   readonly revokeInvitation: (teamId: string, invitationId: string) => Effect.Effect<void, TeamInvitationError>
 }
 
@@ -97,7 +107,13 @@ export interface AllTeamCalls extends TeamAdministration {
   readonly page: (options?: TeamPageOptions) => Effect.Effect<TeamPage, ListTeamsError>
   /** Returns the oldest first. */
   readonly list: () => Effect.Effect<ReadonlyArray<ServerTeam>, ListTeamsError>
+  /** Returns a team. Fails with `TeamNotFound`. */
   readonly get: (teamId: string) => Effect.Effect<ServerTeam, GetAnyTeamError>
+  /**
+   * Creates a team.
+   *
+   * @param input The new team.
+   */
   readonly create: (input: AnyTeamInput) => Effect.Effect<ServerTeam, CreateTeamError>
 }
 

@@ -24,9 +24,13 @@ import type { CallError } from "../call-error.ts"
 
 /** The fields of a user that the server can write. Absent fields are unchanged; `null` clears. */
 interface UserFields extends Omit<UserChanges, "selectedTeamId"> {
+  /** Clients read it and cannot change it. Replaced as a whole. */
   readonly clientReadOnlyMetadata?: Schema.Json | undefined
+  /** Only servers read it. Replaced as a whole. */
   readonly serverMetadata?: Schema.Json | undefined
+  /** `null` removes the address. */
   readonly primaryEmail?: string | null | undefined
+  /** The primary address is verified. */
   readonly primaryEmailVerified?: boolean | undefined
   /** The user can sign in with the primary address. */
   readonly primaryEmailAuthEnabled?: boolean | undefined
@@ -133,8 +137,13 @@ export type UserUpdateError = CallError<typeof UsersApi.update> | PasswordTooLon
 
 /** Any user of the project, by id, and page by page. */
 export interface PagedUserCalls {
-  /** One page of users. */
+  /**
+   * One page of users.
+   *
+   * @param options Filter, order and position of the page.
+   */
   readonly page: (options?: UserPageOptions) => Effect.Effect<UserPage, RequestError>
+  /** Returns a user. Fails with `UserNotFound`. */
   readonly get: (userId: string) => Effect.Effect<ServerUser, UserNotFound | RequestError>
   /** Works with sign-up closed. */
   readonly create: (
@@ -144,14 +153,22 @@ export interface PagedUserCalls {
   readonly update: (userId: string, update: ServerUserChanges) => Effect.Effect<ServerUser, UserUpdateError>
   /** With sessions, channels, sign-in methods and memberships. */
   readonly remove: (userId: string) => Effect.Effect<void, UserNotFound | RequestError>
-  /** Replaces the password, whatever it was, and ends all sessions of the user; `null` takes it away. */
+  /**
+   * Replaces the password, whatever it was, and ends all sessions of the user; `null` takes it away.
+   *
+   * @param password The new password.
+   */
   readonly setPassword: (userId: string, password: SecretText | null) => Effect.Effect<void, UserUpdateError>
   /** Mails a link that verifies the primary address. */
   readonly sendVerificationEmail: (
     userId: string,
     options?: CallbackUrlOption
   ) => Effect.Effect<void, PrimaryEmailMissing | SendChannelVerificationError>
-  /** Creates a session of the user, without a second factor. */
+  /**
+   * Creates a session of the user, without a second factor.
+   *
+   * @param options The lifetime of the session.
+   */
   readonly createSession: (
     userId: string,
     options?: NewSessionOptions

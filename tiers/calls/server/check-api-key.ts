@@ -16,9 +16,15 @@ export interface CheckApiKeyCalls {
   /**
    * Returns the API key of a user, which names the user. Fails with one of `ApiKeyNotValid` for a key that is unknown,
    * revoked, expired or of a team. `keystile/verify` reads and checks the key of a request.
+   *
+   * @param apiKey The key that a request sent.
    */
   readonly checkUserApiKey: (apiKey: SecretText) => Effect.Effect<UserApiKey, CheckApiKeyError>
-  /** The same for the API key of a team. */
+  /**
+   * The same for the API key of a team.
+   *
+   * @param apiKey The key that a request sent.
+   */
   readonly checkTeamApiKey: (apiKey: SecretText) => Effect.Effect<TeamApiKey, CheckApiKeyError>
 }
 

@@ -18,20 +18,30 @@ import type { UserScope } from "./user-scope.ts"
 export interface ServerContactChannelInput extends Omit<ContactChannelInput, "type"> {
   /** The only type there is. */
   readonly type?: "email" | undefined
-  /** Default `false`. */
+  /** The address is verified. Default `false`. */
   readonly isVerified?: boolean | undefined
 }
 
 /** Absent fields are unchanged. */
 export interface ServerContactChannelChanges extends ContactChannelChanges {
-  /** Default for a new value: `false`. */
+  /** The address is verified. Default for a new value: `false`. */
   readonly isVerified?: boolean | undefined
 }
 
 export interface ServerContactChannelCalls extends Omit<ContactChannelCalls, "create" | "update"> {
+  /**
+   * Returns a contact channel of the user.
+   *
+   * @param id The id of the contact channel.
+   */
   readonly get: (id: string) => Effect.Effect<ContactChannel, OwnContactChannelError>
   /** Sends no email. */
   readonly create: (input: ServerContactChannelInput) => Effect.Effect<ContactChannel, WriteContactChannelError>
+  /**
+   * Changes a contact channel of the user.
+   *
+   * @param id The id of the contact channel.
+   */
   readonly update: (
     id: string,
     changes: ServerContactChannelChanges

@@ -42,11 +42,19 @@ export type CreateOAuthAccountError = CallError<typeof Api.createAsServer>
 export interface ServerOAuthProviderCalls extends Pick<OAuthProviderCalls, "remove"> {
   /** Returns the oldest first. */
   readonly list: () => Effect.Effect<ReadonlyArray<ServerOAuthAccount>, ListOAuthAccountsError>
-  /** Returns an account at a provider. */
+  /**
+   * Returns an account at a provider.
+   *
+   * @param id The id of the connected account.
+   */
   readonly get: (id: string) => Effect.Effect<ServerOAuthAccount, GetOAuthAccountError>
   /** Adds an account. An account at a provider belongs to one user of the project. */
   readonly create: (input: ServerOAuthAccountInput) => Effect.Effect<ServerOAuthAccount, CreateOAuthAccountError>
-  /** Changes an account at a provider. */
+  /**
+   * Changes an account at a provider.
+   *
+   * @param id The id of the connected account.
+   */
   readonly update: (
     id: string,
     changes: ServerOAuthAccountChanges

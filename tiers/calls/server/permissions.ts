@@ -6,7 +6,7 @@ import type { UserScope } from "./user-scope.ts"
 import type { CallError } from "../call-error.ts"
 
 export interface ServerPermissionListOptions {
-  /** Default: all teams of the user. */
+  /** Selects the permissions in one team. Default: all teams of the user. */
   readonly teamId?: string | undefined
   /** Also what the direct permissions contain. Default `true`. */
   readonly recursive?: boolean | undefined
@@ -25,15 +25,37 @@ export type GrantPermissionError = CallError<typeof Api.grant>
 export type RevokePermissionError = CallError<typeof Api.revoke>
 
 export interface ServerPermissionCalls {
+  /**
+   * Lists the permissions of the user in their teams.
+   *
+   * @param options Selects permissions.
+   */
   readonly list: (
     options?: ServerPermissionListOptions
   ) => Effect.Effect<ReadonlyArray<TeamPermission>, ListServerPermissionsError>
-  /** The permission, or `null` if the user does not have it there, by whatever permission contains it. */
+  /**
+   * The permission, or `null` if the user does not have it there, by whatever permission contains it.
+   *
+   * @param question The permission and the team.
+   */
   readonly get: (question: PermissionInTeam) => Effect.Effect<TeamPermission | null, ListServerPermissionsError>
+  /**
+   * Returns whether the user has the permission in the team, directly or contained in another one.
+   *
+   * @param question The permission and the team.
+   */
   readonly has: (question: PermissionInTeam) => Effect.Effect<boolean, ListServerPermissionsError>
-  /** Grants a permission. Granting it again changes nothing. */
+  /**
+   * Grants a permission. Granting it again changes nothing.
+   *
+   * @param grant The permission and the team.
+   */
   readonly grant: (grant: PermissionInTeam) => Effect.Effect<TeamPermission, GrantPermissionError>
-  /** Revokes a permission that was granted directly. */
+  /**
+   * Revokes a permission that was granted directly.
+   *
+   * @param grant The permission and the team.
+   */
   readonly revoke: (grant: PermissionInTeam) => Effect.Effect<void, RevokePermissionError>
 }
 

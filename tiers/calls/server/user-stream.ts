@@ -12,7 +12,11 @@ import { pageAfter, type PagedUserCalls, pagedUserCalls, type UserStreamOptions 
 
 /** Any user of the project. */
 export interface AllUserCalls extends PagedUserCalls {
-  /** All users by sign-up time, the oldest first. The next page is fetched when the consumer reaches it. */
+  /**
+   * All users by sign-up time, the oldest first. The next page is fetched when the consumer reaches it.
+   *
+   * @param options Filter, order and size of the pages.
+   */
   readonly list: (options?: UserStreamOptions) => Stream.Stream<ServerUser, RequestError>
 }
 

@@ -23,11 +23,17 @@ export interface UserTeamCalls extends ReceivedInvitationCalls {
   readonly list: () => Effect.Effect<ReadonlyArray<ServerTeam>, ListTeamsError>
   /** One of the teams that the user is in, or `null`. */
   readonly get: (teamId: string) => Effect.Effect<ServerTeam | null, ListTeamsError>
-  /** Creates a team with the user as its creator. */
+  /**
+   * Creates a team with the user as its creator.
+   *
+   * @param input The new team.
+   */
   readonly create: (input: ServerTeamInput) => Effect.Effect<ServerTeam, CreateTeamError>
+  /** Ends the user's membership in a team. */
   readonly leave: (teamId: string) => Effect.Effect<void, LeaveTeamError>
   /** Returns the name and image of the user in one of their teams. */
   readonly getProfile: (teamId: string) => Effect.Effect<TeamProfile, GetTeamProfileError>
+  /** Changes the user's profile in a team. */
   readonly updateProfile: (
     teamId: string,
     changes: TeamProfileChanges

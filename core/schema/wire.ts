@@ -43,4 +43,4 @@ export const wire = <const Fields extends WireFields>(
     Schema.Struct((Object.keys(fields).length === 0 ? nothing : fields) as Fields).pipe(
       Schema.encodeKeys(wireNames(Object.keys(fields), exceptions))
     )
-  ) as unknown as Wire<Fields>
+  ) as Wire<Fields>

@@ -45,5 +45,5 @@ export const onDemandCalls = <Module, Calls extends object>(
   let made: Calls | undefined
   const calls = Effect.map(module, (loaded) => (made ??= make(loaded)))
   // The types of the calls are lost where the names become keys.
-  return methodsOf(rules as RuleGroup, calls as unknown as Effect.Effect<Group, RequestError>) as Calls
+  return methodsOf(rules as RuleGroup, calls as Effect.Effect<Group, RequestError>) as Calls
 }

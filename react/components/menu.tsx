@@ -30,6 +30,9 @@ const CloseContext = createContext<() => void>(() => {})
 /** The name by which the style sheet refers to the button of the open menu. The browser keeps one menu open. */
 const ANCHOR_NAME = "--ks-menu-button"
 
+/** The property by which it knows the width of that button. */
+const BUTTON_SIZE = "--ks-menu-button-size"
+
 /** What places menus where the style sheet cannot. If it does not load, they are in the middle of the window. */
 const placing =
   globalThis.CSS?.supports?.("position-area", "block-end") === false
@@ -56,7 +59,12 @@ export const Menu = ({ align = "start", children, head, label, anchor, rail }: M
         .at(focus === "first" ? 0 : -1)
         ?.focus({ preventScroll: true })
     hasFocused.current = true
-    return () => void button.style.removeProperty("anchor-name")
+    const observer = new ResizeObserver(() => element.style.setProperty(BUTTON_SIZE, `${button.offsetWidth}px`))
+    observer.observe(button)
+    return () => {
+      observer.disconnect()
+      button.style.removeProperty("anchor-name")
+    }
   }, [focus, trigger])
 
   useLayoutEffect(() => {

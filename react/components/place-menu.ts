@@ -12,12 +12,8 @@ const clamp = (value: number, start: number, end: number) => Math.max(start, Mat
 /** Places the menu below its button, or above it where only that fits, and inside the window. */
 const place = (menu: HTMLElement, button: HTMLElement) => {
   const { clientHeight, clientWidth } = document.documentElement
-  const { bottom, left, right, top, width: buttonWidth } = button.getBoundingClientRect()
-  Object.assign(menu.style, {
-    inset: "auto",
-    margin: "0",
-    minInlineSize: `min(max(12rem, ${buttonWidth}px), 100vw - ${2 * GAP}px)`
-  })
+  const { bottom, left, right, top } = button.getBoundingClientRect()
+  Object.assign(menu.style, { inset: "auto", margin: "0" })
   const { height, width } = menu.getBoundingClientRect()
   const isAtRight = (menu.dataset["align"] === "end") === menu.matches(":dir(ltr)")
   const above = top - GAP - height

@@ -22,6 +22,8 @@ const setLook = (query: URLSearchParams): LanguageChoice["lang"] => {
 }
 
 const setPasskeys = (behaviour: State["passkeys"]) => {
+  // Absent in WebKitGTK and in web views.
+  if (!("PublicKeyCredential" in globalThis)) return
   // Never offer passkeys in fields, because a dialog of the browser is not part of a picture.
   Object.defineProperty(PublicKeyCredential, "isConditionalMediationAvailable", { value: async () => false })
   if (behaviour === undefined) return

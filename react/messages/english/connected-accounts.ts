@@ -12,5 +12,6 @@ export const connectedAccountTexts = {
   disconnected: "{name} was disconnected.",
   connectedSignInOn: "You can now sign in with {name}.",
   connectedSignInOff: "You can no longer sign in with {name}.",
-  connectedSignInTaken: "You sign in with another account there. Stop using that one first."
+  connectedSignInTaken:
+    "You already sign in with another account of this service. Stop using that one for sign-in first."
 } as const

@@ -48,7 +48,8 @@ export const mailed = {
   accountTakenText:
     "The account that you chose belongs to another user. Choose another account, or sign in as that user.",
   alreadyConnected: "You have already connected another account",
-  alreadyConnectedText: "You can connect one account of this provider. Disconnect the other one first, or choose it.",
+  alreadyConnectedText:
+    "You can connect only one account of this provider. Disconnect the other one first, or choose that one.",
   notForSignIn: "This account is not used for sign-in",
   notForSignInText:
     "It is connected to an account here, but not for signing in. " +

@@ -6,6 +6,8 @@ export interface Column {
   readonly title: string
   readonly align?: "end"
   readonly isHidden?: boolean
+  /** Not in narrow windows. Its cells have the attribute, too. */
+  readonly isWideOnly?: boolean
   /** Shown in place of the title, such as a checkbox. */
   readonly content?: ReactNode
 }
@@ -28,8 +30,8 @@ export const Table = ({ children, columns, label }: Props) => (
         <tr>
           {columns
             .map((column) => (typeof column === "string" ? { title: column } : column))
-            .map(({ align, content, isHidden = false, title }: Column) => (
-              <th key={title} scope="col" data-align={align}>
+            .map(({ align, content, isHidden = false, isWideOnly, title }: Column) => (
+              <th key={title} scope="col" data-align={align} data-wide={isWideOnly}>
                 {content ?? (isHidden ? <span className="ks-visually-hidden">{title}</span> : title)}
               </th>
             ))}

@@ -74,7 +74,7 @@ const LanguageChoice = ({ language, onChange, own }: ChoiceProps) => (
     label="Language of the template"
     value={language ?? ""}
     options={[
-      ["", "All languages without a template of their own"],
+      ["", own.length === 0 ? "All languages" : "All other languages"],
       ...supportedLanguages.map(
         (one) => [one, `${languageName(one)}${own.includes(one) ? ": own template" : ""}`] as const
       )

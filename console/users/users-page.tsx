@@ -75,6 +75,7 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
           value={wanted.query}
           onChange={(text) => change({ query: text })}
         />
+        <Select label="Order" value={wanted.order} options={orderOptions} onChange={(order) => change({ order })} />
         <Button onClick={() => setCreating(true)}>
           <Icon name="plus" />
           Create user
@@ -84,7 +85,7 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
           <span className="ks-toolbar-end">{total === 1 ? "1 user" : `${total.toLocaleString()} users`}</span>
         )}
       </div>
-      <div className="ks-toolbar" role="group" aria-label="Filters and order">
+      <div className="ks-toolbar" role="group" aria-label="Filters">
         <Select
           label="Primary address"
           value={wanted.verified}
@@ -110,7 +111,6 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
           onChange={(restricted) => change({ restricted })}
         />
         <TeamFilter teamId={wanted.team} onChange={(team) => change({ team })} />
-        <Select label="Order" value={wanted.order} options={orderOptions} onChange={(order) => change({ order })} />
       </div>
       <div className="ks-stack" aria-busy={current.pending || undefined}>
         <ReadView state={page}>

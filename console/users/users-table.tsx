@@ -25,7 +25,7 @@ export const UsersTable = ({ now, onDelete, onSelect, onSignInAs, projectId, sel
     columns={[
       selectionOf({ onSelect, selected, users }),
       "User",
-      "Primary email",
+      { title: "Primary email", isWideOnly: true },
       "Can sign in with",
       "Signed up",
       "Last active",
@@ -46,12 +46,15 @@ export const UsersTable = ({ now, onDelete, onSelect, onSignInAs, projectId, sel
         <th scope="row" aria-label={nameOf(user)}>
           <a className="ks-person" href={projectHref(projectId, "users", user.id)}>
             <Avatar kind="user" name={nameOf(user)} />
-            <span className="ks-truncate" title={`${nameOf(user)}\n${user.id}`}>
-              {nameOf(user)}
+            <span className="ks-person-text" title={`${nameOf(user)}\n${user.id}`}>
+              <span className="ks-truncate">{nameOf(user)}</span>
+              <span className="ks-truncate ks-person-mail" data-narrow>
+                {user.primaryEmail}
+              </span>
             </span>
           </a>
         </th>
-        <td data-fill title={user.primaryEmail ?? undefined}>
+        <td data-fill data-wide title={user.primaryEmail ?? undefined}>
           {user.primaryEmail}
         </td>
         <td>
@@ -62,9 +65,11 @@ export const UsersTable = ({ now, onDelete, onSelect, onSignInAs, projectId, sel
         <td data-align="end">
           <span className="ks-actions">
             {onSignInAs !== undefined && (
-              <Button variant="quiet" label={`Sign in as ${nameOf(user)}`} onClick={() => onSignInAs(user)}>
-                Sign in as
-              </Button>
+              <span data-wide>
+                <Button variant="quiet" label={`Sign in as ${nameOf(user)}`} onClick={() => onSignInAs(user)}>
+                  Sign in as
+                </Button>
+              </span>
             )}
             <IconButton icon="bin" label={`Delete ${nameOf(user)}`} onClick={() => onDelete(user)} />
           </span>

@@ -115,7 +115,7 @@ describe("a change of an owner", () => {
     await click(page, "Refresh")
     await shows(page, "Another owner deleted gardener or changed its id meanwhile.")
     await click(page, "Save permission")
-    await shows(page, 'The project has no team permission "gardener".')
+    await shows(page, "There is no permission with this id. Define it first.")
   })
 })
 

@@ -72,7 +72,7 @@ export const composeTemplate = (id, folder) => {
 /** @typedef {{ [field: string]: any }} Manifest */
 
 /** @param {string} folder @returns {Manifest} */
-const readManifest = (folder) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+export const readManifest = (folder) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
 
 /** Removes the manifest of a layer and returns it. @param {string} folder @returns {Manifest} */
 const takeManifest = (folder) => {

@@ -4,18 +4,15 @@
 //
 //   node create/build/create.mjs [FOLDER]     default: create/dist
 
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { bundle } from "../../scripts/build/bundle.mjs"
 import { writeNotices } from "../../scripts/build/notices.mjs"
-import { composeTemplate, templateIds } from "./compose-template.mjs"
+import { composeTemplate, readManifest, templateIds } from "./compose-template.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const source = join(root, "create")
-
-/** @param {string} folder */
-const readManifest = (folder) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
 
 /**
  * Writes the package into a folder, which is emptied.

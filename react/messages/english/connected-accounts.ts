@@ -13,5 +13,5 @@ export const connectedAccountTexts = {
   connectedSignInOn: "You can now sign in with {name}.",
   connectedSignInOff: "You can no longer sign in with {name}.",
   connectedSignInTaken:
-    "You already sign in with another account of this service. Stop using that one for sign-in first."
+    "You already sign in with another account of this provider. Stop using that one for sign-in first."
 } as const

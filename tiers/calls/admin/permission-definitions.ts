@@ -32,13 +32,13 @@ export interface PermissionDefinitionCalls {
   /** By id. Those of teams begin with the system's own. */
   readonly list: () => Effect.Effect<ReadonlyArray<PermissionDefinition>, RequestError>
   /**
-   * Creates a permission of teams.
+   * Defines a permission.
    *
    * @param input The new permission.
    */
   readonly create: (input: PermissionDefinitionInput) => Effect.Effect<PermissionDefinition, CreateDefinitionError>
   /**
-   * Changes a permission of teams.
+   * Changes a permission. Fails with `PermissionNotFound`.
    *
    * @param id The id of the permission.
    */

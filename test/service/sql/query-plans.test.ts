@@ -309,6 +309,18 @@ describe.skipIf(isOverNetwork)("a query plan", () => {
     })
   )
 
+  it.effect("uses the index of the activity for all users in its order, anonymous ones included", () =>
+    Effect.gen(function* () {
+      const selection = { ...page, anonymous: "all", orderBy: "last_active_at", from: "user1" } as const
+      const steps = yield* plansOf(
+        users((store) => store.list("project", selection)),
+        insertUsers
+      )
+      assert.include(steps, "SEARCH users USING INDEX users_by_activity (project_id=? AND last_active_at>?)")
+      assert.deepStrictEqual(scansOf(steps), [])
+    })
+  )
+
   it.effect("uses the index of the search for teams", () =>
     Effect.gen(function* () {
       const run = TeamStore.TeamStore.use((store) => store.list("project", { text: "x@a.example", limit: 20 }))

@@ -56,7 +56,7 @@ const lineOf = ({ email, hasPasskey, hasPassword, hasSecondFactor, projectIds }:
 }
 
 /** The commands that the audit log records. */
-const changes: Readonly<Record<OwnerTask["type"], string | null>> = {
+export const changes: Readonly<Record<OwnerTask["type"], string | null>> = {
   create: "create",
   link: "link",
   list: null,

@@ -64,7 +64,7 @@ const environmentOf = (publicUrl: string, projectId: string, keys: ApiKeyFirstVi
 const ONCE = "Store the keys now: the database has only their hashes, and they are not printed again."
 
 /** The commands that the audit log records. */
-const changes: Readonly<Record<ProjectTask["type"], string | null>> = {
+export const changes: Readonly<Record<ProjectTask["type"], string | null>> = {
   create: "create",
   list: null,
   show: null,

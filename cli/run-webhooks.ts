@@ -20,7 +20,7 @@ const encodeWhole = Schema.encodeEffect(WholeMessage)
 const ONCE = "Store the secret now: it is not printed again."
 
 /** The commands that the audit log records. */
-const changes: ReadonlySet<WebhooksTask["type"]> = new Set(["add", "remove", "resend"])
+export const changes: ReadonlySet<WebhooksTask["type"]> = new Set(["add", "remove", "resend"])
 
 /** Returns the lines to print. */
 const perform = Effect.fnUntraced(function* (task: WebhooksTask, json: boolean) {

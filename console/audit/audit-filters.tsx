@@ -1,5 +1,6 @@
 /** The filters of the audit log. They are applied together, because an incomplete id selects nothing. */
 import { useState } from "react"
+import { actionsInWords } from "../components/audit-sentence.ts"
 import { Button, Problem } from "../components/components.tsx"
 import { Field } from "../components/fields.tsx"
 import { Select } from "../components/select.tsx"
@@ -50,6 +51,7 @@ export const AuditFilters = ({ applied, apply }: Props) => {
         <Field
           label="Action"
           placeholder="PATCH /users/:user_id"
+          suggestions={actionsInWords}
           value={draft.action}
           onChange={(action) => change({ action })}
         />

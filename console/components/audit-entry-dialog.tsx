@@ -1,6 +1,8 @@
 /** All that an entry of the audit log records, with links to what it is about and to entries like it. */
 import type { AuditEntry } from "../../core/schema/audit-entry.ts"
 import { projectHref } from "../route/route.ts"
+import { pageOf } from "./audit-sentence-view.tsx"
+import { sentenceText } from "./audit-sentence.ts"
 import { Button } from "./components.tsx"
 import { Dialog } from "./dialog.tsx"
 import { Fact, Facts } from "./facts.tsx"
@@ -11,9 +13,6 @@ interface Props {
   readonly entry: AuditEntry
   readonly onClose: () => void
 }
-
-/** The pages of the console by the kinds of targets. */
-const pages: Readonly<Record<string, string>> = { user_id: "users", team_id: "teams" }
 
 export const AuditEntryDialog = ({ entry, onClose, projectId }: Props) => {
   const { action, actor, address, at, changedFields, clearedFields, code, outcome, requestId, targets, userAgent } =
@@ -28,7 +27,7 @@ export const AuditEntryDialog = ({ entry, onClose, projectId }: Props) => {
     </a>
   )
   return (
-    <Dialog title={action} onClose={onClose}>
+    <Dialog title={sentenceText(entry)} onClose={onClose}>
       <Facts>
         <Fact name="Time">{`${dateTimeOf(at)} (${at.toISOString()})`}</Fact>
         <Fact name="Action">
@@ -39,13 +38,13 @@ export const AuditEntryDialog = ({ entry, onClose, projectId }: Props) => {
           {actor.type} {actor.id} {actor.id !== null && like("actor", actor.id)}
         </Fact>
         {Object.entries(targets).map(([kind, id]) => {
-          const page = pages[kind]
+          const page = pageOf(kind, id)
           return (
             <Fact key={kind} name={kind}>
-              {page === undefined ? (
+              {page === null ? (
                 id
               ) : (
-                <a className="ks-link" href={projectHref(projectId, page, id)} onClick={onClose}>
+                <a className="ks-link" href={projectHref(projectId, ...page)} onClick={onClose}>
                   {id}
                 </a>
               )}

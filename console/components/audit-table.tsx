@@ -3,7 +3,10 @@ import { useState } from "react"
 import type { AuditEntry } from "../../core/schema/audit-entry.ts"
 import { useProjectAuditLogState } from "../../react/dashboard/use-project-settings.ts"
 import type { AuditLogFilter } from "../../tiers/calls/admin/dashboard.ts"
+import { projectHref } from "../route/route.ts"
 import { AuditEntryDialog } from "./audit-entry-dialog.tsx"
+import { AuditSentence } from "./audit-sentence-view.tsx"
+import { sentenceText } from "./audit-sentence.ts"
 import { Button } from "./components.tsx"
 import { Pager, useCursor } from "./pager.tsx"
 import { ReadView } from "./read-view.tsx"
@@ -13,6 +16,8 @@ import { agoOf, dateTimeOf } from "./times.ts"
 interface Props {
   readonly projectId: string
   readonly filter: AuditLogFilter
+  /** The id of the user or team on whose page the table is. */
+  readonly shownOn?: string
   readonly now: number
 }
 
@@ -27,7 +32,7 @@ const actors: Readonly<Record<AuditEntry["actor"]["type"], string>> = {
   operator: "Operator"
 }
 
-export const AuditTable = ({ filter, now, projectId }: Props) => {
+export const AuditTable = ({ filter, now, projectId, shownOn }: Props) => {
   const [opened, open] = useState<AuditEntry | null>(null)
   const cursor = useCursor()
   const log = useProjectAuditLogState({ ...filter, limit: LIMIT, ...(cursor !== undefined && { cursor }) })
@@ -40,7 +45,14 @@ export const AuditTable = ({ filter, now, projectId }: Props) => {
           ) : (
             <Table label="Audit log" columns={["Time", "Action", "Outcome", "By", "Fields", "From", actions]}>
               {items.map((entry) => (
-                <Entry key={entry.id} entry={entry} now={now} onOpen={() => open(entry)} />
+                <Entry
+                  key={entry.id}
+                  projectId={projectId}
+                  entry={entry}
+                  shownOn={shownOn}
+                  now={now}
+                  onOpen={() => open(entry)}
+                />
               ))}
             </Table>
           )
@@ -53,26 +65,37 @@ export const AuditTable = ({ filter, now, projectId }: Props) => {
 }
 
 interface EntryProps {
+  readonly projectId: string
+  readonly shownOn: string | undefined
   readonly entry: AuditEntry
   readonly now: number
   readonly onOpen: () => void
 }
 
-const Entry = ({ entry, now, onOpen }: EntryProps) => {
+const Entry = ({ entry, now, onOpen, projectId, shownOn }: EntryProps) => {
   const { action, actor, address, at, changedFields, clearedFields, code, outcome, userAgent } = entry
   return (
     <tr>
       <td title={dateTimeOf(at)}>{agoOf(at.getTime(), now)}</td>
-      <th scope="row">
-        <span className="ks-mono">{action}</span>
+      <th scope="row" className="ks-audit-what">
+        <AuditSentence projectId={projectId} entry={entry} shownOn={shownOn} />
+        <span className="ks-mono ks-audit-action">{action}</span>
       </th>
       <td>
         <span className="ks-badge" data-tone={outcome === "succeeded" ? "success" : "danger"}>
           {outcome}
         </span>{" "}
-        {code !== null && <span className="ks-mono">{code}</span>}
+        {code !== null && <span className="ks-mono ks-audit-code">{code}</span>}
       </td>
-      <td title={actor.id ?? undefined}>{actors[actor.type]}</td>
+      <td title={actor.id ?? undefined}>
+        {actor.type === "user" && actor.id !== null && actor.id !== shownOn ? (
+          <a className="ks-link" href={projectHref(projectId, "users", actor.id)}>
+            {actors.user}
+          </a>
+        ) : (
+          actors[actor.type]
+        )}
+      </td>
       <td>
         <span className="ks-mono">
           {[
@@ -85,7 +108,7 @@ const Entry = ({ entry, now, onOpen }: EntryProps) => {
         <span className="ks-mono">{address}</span>
       </td>
       <td data-align="end">
-        <Button variant="quiet" label={`Details of ${action}, ${dateTimeOf(at)}`} onClick={onOpen}>
+        <Button variant="quiet" label={`Details: ${sentenceText(entry)}, ${dateTimeOf(at)}`} onClick={onOpen}>
           Details
         </Button>
       </td>

@@ -15,6 +15,8 @@ interface FieldProps {
   readonly min?: number
   readonly max?: number
   readonly onCommit?: () => void
+  /** Values that the browser suggests, each with a text. */
+  readonly suggestions?: ReadonlyArray<readonly [value: string, text: string]>
 }
 
 export const Field = ({
@@ -27,6 +29,7 @@ export const Field = ({
   placeholder,
   problem = null,
   required,
+  suggestions,
   type = "text",
   value
 }: FieldProps) => {
@@ -52,6 +55,7 @@ export const Field = ({
           max={max}
           required={required}
           placeholder={placeholder}
+          list={suggestions === undefined ? undefined : `${id}-suggestions`}
           autoComplete="off"
           spellCheck={false}
           aria-invalid={problem !== null || undefined}
@@ -60,6 +64,15 @@ export const Field = ({
           onBlur={onCommit}
         />
       </div>
+      {suggestions !== undefined && (
+        <datalist id={`${id}-suggestions`}>
+          {suggestions.map(([suggested, text]) => (
+            <option key={suggested} value={suggested}>
+              {text}
+            </option>
+          ))}
+        </datalist>
+      )}
       {hint !== undefined && (
         <p className="ks-hint" id={`${id}-hint`}>
           {hint}

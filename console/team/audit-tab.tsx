@@ -5,6 +5,6 @@ import type { TeamTabProps } from "./team-tab-props.ts"
 
 export const AuditTab = ({ now, project, team }: TeamTabProps) => (
   <Section title="Audit trail" text="Changes and refused attempts that concern the team, the newest first.">
-    <AuditTable projectId={project.id} filter={{ teamId: team.id }} now={now} />
+    <AuditTable projectId={project.id} filter={{ teamId: team.id }} shownOn={team.id} now={now} />
   </Section>
 )

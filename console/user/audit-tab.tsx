@@ -5,6 +5,6 @@ import type { UserTabProps } from "./user-tab-props.ts"
 
 export const AuditTab = ({ now, project, user }: UserTabProps) => (
   <Section title="Audit trail" text="Sign-ins, changes and refused attempts that concern the user, the newest first.">
-    <AuditTable projectId={project.id} filter={{ userId: user.id }} now={now} />
+    <AuditTable projectId={project.id} filter={{ userId: user.id }} shownOn={user.id} now={now} />
   </Section>
 )

@@ -24,7 +24,7 @@ afterAll(() => fixture.close())
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 const rows = (page: Page) => page.getByRole("rowheader")
-const actions = async (page: Page) => [...new Set(await rows(page).allTextContents())]
+const actions = async (page: Page) => [...new Set(await rows(page).locator(".ks-audit-action").allTextContents())]
 
 /** Exports with the dialog that is open, and returns the file. */
 const exported = async (page: Page, format: string): Promise<string> => {
@@ -72,12 +72,42 @@ describe("the audit log in the console", () => {
       await page.getByRole("alert").filter({ hasText: "The end is before the start" }).waitFor()
     }))
 
+  it("says in words what happened, with links to the user, the team and the settings", async () => {
+    const crewId = await fixture.create("/teams", { display_name: "Quayside crew" })
+    await fixture.asAdmin("POST", `/team-memberships/${crewId}/${NOOR}`, {})
+    await fixture.asAdmin("PATCH", "/projects/current", { display_name: "Fernhill" })
+    await fixture.asAdmin("DELETE", `/team-memberships/${crewId}/aaaaaaaa-0000-4000-8000-000000000000`)
+    const made = await fixture.asAdmin("POST", "/users", { display_name: "Gone" })
+    const { id }: { readonly id: string } = await made.json()
+    await fixture.asAdmin("DELETE", `/users/${id}`)
+    await fixture.open(log, async (page) => {
+      const added = page.getByRole("rowheader", { name: "Added a user aaaaaaaa to a team" })
+      await added.getByRole("link", { name: "a user aaaaaaaa" }).waitFor()
+      await page.getByRole("rowheader", { name: "Tried to remove a user aaaaaaaa from a team" }).waitFor()
+      const deleted = page.getByRole("rowheader", { name: `Deleted a user ${id.slice(0, 8)} DELETE /users/:user_id` })
+      await deleted.waitFor()
+      expect(await deleted.getByRole("link").count()).toBe(0)
+      expect(await violations(page)).toEqual([])
+      await page.getByRole("link", { name: "the settings of the project" }).click()
+      await page.getByLabel("Name", { exact: true }).waitFor()
+      await page.goBack()
+      await added.getByRole("link", { name: `a team ${crewId.slice(0, 8)}` }).click()
+      await page.getByRole("heading", { name: "Quayside crew" }).waitFor()
+      await page.goto(`${fixture.url}/#/projects/${PROJECT}/users/${NOOR}/audit-log`)
+      // On the page of the user, the user needs no link.
+      const own = page.getByRole("rowheader", { name: "Added the user to a team" })
+      await own.waitFor()
+      expect(await own.getByRole("link").count()).toBe(1)
+      await picture(page, "console-audit-trail")
+    })
+  })
+
   it("shows the details of an entry, and leads to the subject and to entries like it", () =>
     fixture.open(`${log}?user=${NOOR}`, async (page) => {
-      const details = page.getByRole("button", { name: /^Details of PATCH/ })
+      const details = page.getByRole("button", { name: /^Details: Changed a user/ })
       await details.focus()
       await page.keyboard.press("Enter")
-      const dialog = page.getByRole("dialog", { name: "PATCH /users/:user_id" })
+      const dialog = page.getByRole("dialog", { name: "Changed a user" })
       await dialog.getByText("server_metadata").waitFor()
       expect(await violations(page)).toEqual([])
       await picture(page, "console-audit-details")
@@ -179,7 +209,7 @@ describe("the audit log in the console", () => {
           expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
           await picture(page, `console-audit-${name}`)
           await page
-            .getByRole("button", { name: /^Details of/ })
+            .getByRole("button", { name: /^Details:/ })
             .first()
             .click()
           await page.getByText("Entry id").waitFor()

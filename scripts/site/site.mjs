@@ -65,9 +65,9 @@ function sidebar() {
     ...items(reference.filter(({ path }) => /^reference\/(?:\w+|calls\/\w+|\w+\/index)\.md$/.test(path))),
     { text: "HTTP API", link: "/wire/" }
   ]
-  const groups = (/** @type {string} */ tier) => ({
+  const topics = (/** @type {string} */ tier) => ({
     text: `Calls: ${tier} tier`,
-    items: [{ text: "Without a group", link: `/reference/calls/${tier}` }, ...items(within(`calls/${tier}`))]
+    items: [{ text: "Contents", link: `/reference/calls/${tier}` }, ...items(within(`calls/${tier}`))]
   })
   const others = { text: "Reference", items: general }
   return {
@@ -78,7 +78,7 @@ function sidebar() {
     ],
     "/reference/": [others],
     "/reference/hooks/": [{ text: "Hooks", items: items(within("hooks")) }, others],
-    ...Object.fromEntries(tiers.map(({ tier }) => [`/reference/calls/${tier}`, [groups(tier), others]])),
+    ...Object.fromEntries(tiers.map(({ tier }) => [`/reference/calls/${tier}`, [topics(tier), others]])),
     "/reference/components/": [{ text: "Components", items: items(within("components")) }, others],
     "/reference/entries/": [
       { text: "Exports by entry", items: items(within("entries")).filter(({ link }) => !/\/\d+$/.test(link)) },

@@ -35,6 +35,7 @@ const pages = [
   "reference/hooks/api-keys",
   "reference/calls/client",
   "reference/calls/client/teams",
+  "reference/calls/client/credential",
   "reference/components/index",
   "reference/entries/keystile-hono",
   "reference/components/signin",
@@ -184,7 +185,9 @@ describe.skipIf(process.env["KEYSTILE_SITE"] === undefined)("the documentation s
     const configuration = read("reference/configuration.md")
     for (const { variable } of Object.values(settings)) expect(configuration).toContain(`\`${variable}\``)
     expect(read("reference/components/signin.md")).toContain("| `fullPage` |")
-    expect(read("reference/calls/client.md")).toContain("[`EmailPasswordMismatch`](../errors.md#emailpasswordmismatch)")
+    expect(read("reference/calls/client/credential.md")).toContain(
+      "[`EmailPasswordMismatch`](../../errors.md#emailpasswordmismatch)"
+    )
     expect(read("reference/calls/client/teams.md")).toContain("## teams.list\n")
     expect(read("reference/hooks.md")).toContain("[`useUser`](hooks/user.md#useuser)")
     expect(read("reference/hooks/user.md")).toContain("## useUser\n")

@@ -16,7 +16,9 @@ import { exampleOfCall } from "./written-examples.mjs"
  *   isCall: boolean
  *   errors: ReadonlyArray<string>
  *   parameters: ReadonlyArray<string>
- * }} Call `isCall` is false for a value, and for a function that returns other calls
+ *   topic: string | undefined
+ * }} Call `isCall` is false for a value, and for a function that returns other calls. Calls of a topic have a page of
+ *   their own
  * @typedef {"client" | "server" | "admin"} Tier
  */
 
@@ -24,35 +26,50 @@ import { exampleOfCall } from "./written-examples.mjs"
 export const callsOf = (program, source, type) => {
   const symbol = program.exportsOf(source).find(({ name }) => name === type)?.symbol
   if (symbol === undefined) throw new Error(`${source} does not export ${type}.`)
-  return members(program, program.checker.getDeclaredTypeOfSymbol(symbol), "")
+  return program.checker.getPropertiesOfType(program.checker.getDeclaredTypeOfSymbol(symbol)).flatMap((member) => {
+    const own = typeOf(program, member)
+    return program.isOwn(member) && own.getProperties().some((one) => isCallMember(program, one))
+      ? callsIn(program, own.getProperties(), `${member.name}.`, () => member.name)
+      : callsIn(program, [member], "", (one) => topicOf(one, type))
+  })
+}
+
+/**
+ * The topic of a call without a group: that of the interface which declares it, such as `Magic link` of
+ * `MagicLinkCalls`. What the tier's own type declares has none.
+ *
+ * @param {ts.Symbol} symbol
+ * @param {string} tier the name of the tier's type
+ */
+const topicOf = (symbol, tier) => {
+  const declared = ts.findAncestor(symbol.declarations?.[0], ts.isInterfaceDeclaration)?.name.text ?? tier
+  if (declared === tier) return undefined
+  const [first, ...others] = declared.replace(/Calls$/, "").split(/(?<=[a-z])(?=[A-Z])/)
+  return [first, ...others.map((word) => word.toLowerCase())].join(" ")
 }
 
 /**
  * @param {import("./program.mjs").Program} program
- * @param {ts.Type} type
- * @param {string} prefix
+ * @param {ReadonlyArray<ts.Symbol>} symbols
+ * @param {string} prefix of their names
+ * @param {(symbol: ts.Symbol) => string | undefined} topic
  * @returns {Array<Call>}
  */
-const members = (program, type, prefix) =>
-  program.checker.getPropertiesOfType(type).flatMap((symbol) => {
+const callsIn = (program, symbols, prefix, topic) =>
+  symbols.map((symbol) => {
     const own = typeOf(program, symbol)
-    const name = `${prefix}${symbol.name}`
-    // A group of calls, such as `teams`.
-    if (prefix === "" && program.isOwn(symbol) && own.getProperties().some((one) => isCallMember(program, one)))
-      return members(program, own, `${name}.`)
     const signatures = own.getCallSignatures()
     const found = [own, ...signatures.map((signature) => signature.getReturnType())].filter(isCall)
     const errors = new Set(found.flatMap((one) => errorsOf(program, one)))
-    return [
-      {
-        name,
-        text: program.textOf(symbol),
-        type: program.typeText(own),
-        isCall: found.length > 0,
-        errors: [...errors].sort(),
-        parameters: parameters(program, symbol, signatures)
-      }
-    ]
+    return {
+      name: `${prefix}${symbol.name}`,
+      text: program.textOf(symbol),
+      type: program.typeText(own),
+      isCall: found.length > 0,
+      errors: [...errors].sort(),
+      parameters: parameters(program, symbol, signatures),
+      topic: topic(symbol)
+    }
   })
 
 /** @param {import("./program.mjs").Program} program @param {ts.Symbol} symbol */
@@ -82,17 +99,12 @@ export const errorsOf = (program, type) => {
   return (error.isUnion() ? error.types : [error]).map((one) => one.symbol?.name ?? program.typeText(one))
 }
 
-/** The group of a call, such as `teams`. @param {string} name */
-const groupOf = (name) => (name.includes(".") ? name.slice(0, name.indexOf(".")) : undefined)
-
-/** The section of a call, from `reference`. @param {string} tier @param {string} name */
-export const callAddress = (tier, name) => {
-  const group = groupOf(name)
-  return `calls/${tier}${group === undefined ? "" : `/${group.toLowerCase()}`}.md#${slug(name)}`
-}
+/** The section of a call, from `reference`. @param {string} tier @param {Pick<Call, "name" | "topic">} call */
+export const callAddress = (tier, { name, topic }) =>
+  `calls/${tier}${topic === undefined ? "" : `/${slug(topic)}`}.md#${slug(name)}`
 
 /**
- * The pages of a tier: one of the calls without a group, and one of each group.
+ * The pages of a tier: its contents with the calls that have no topic, and one of each topic.
  *
  * @param {Tier} tier
  * @param {ReadonlyArray<Call>} calls
@@ -100,9 +112,9 @@ export const callAddress = (tier, name) => {
  * @returns {Array<import("./components.mjs").Page>}
  */
 export const callsPages = (tier, calls, examples) => {
-  const groups = groupBy(calls, ({ name }) => groupOf(name))
-  const others = groups.get(undefined) ?? []
-  groups.delete(undefined)
+  const topics = groupBy(calls, ({ topic }) => topic)
+  const others = topics.get(undefined) ?? []
+  topics.delete(undefined)
   return [
     {
       path: `reference/calls/${tier}.md`,
@@ -117,22 +129,23 @@ export const callsPages = (tier, calls, examples) => {
               "Calls about the signed-in user are about that of the token store. `withTokenStore(request)` has the " +
                 "same calls for the user of a request."
             ]),
-        "Calls of a group have a page of their own:",
-        [...groups]
-          .map(([group = "", own]) => {
-            const links = own.map(({ name }) => `[\`${name}\`](../${callAddress(tier, name)})`)
-            return `- [${group}](${tier}/${group.toLowerCase()}.md): ${links.join(", ")}`
+        "Most calls are on a page of their topic:",
+        [...topics]
+          .map(([topic = "", own]) => {
+            const links = own.map((call) => `[\`${call.name}\`](../${callAddress(tier, call)})`)
+            return `- [${topic}](${tier}/${slug(topic)}.md): ${links.join(", ")}`
           })
           .join("\n"),
         ...others.map((call) => callSection(tier, call, examples, "../"))
       ].join("\n\n")
     },
-    ...[...groups].map(([group = "", own]) => ({
-      path: `reference/calls/${tier}/${group.toLowerCase()}.md`,
-      title: group,
+    ...[...topics].map(([topic = "", own]) => ({
+      path: `reference/calls/${tier}/${slug(topic)}.md`,
+      title: topic,
       text: [
-        `# ${tier.charAt(0).toUpperCase()}${tier.slice(1)} tier: ${group}`,
-        `Calls of the group \`${group}\` of the [${tier} tier](../${tier}.md), with their errors.`,
+        `# ${tier.charAt(0).toUpperCase()}${tier.slice(1)} tier: ${topic}`,
+        `Of the [calls of the ${tier} tier](../${tier}.md), with their errors:`,
+        own.map(({ name }) => `[\`${name}\`](#${slug(name)})`).join(", "),
         ...own.map((call) => callSection(tier, call, examples, "../../"))
       ].join("\n\n")
     }))

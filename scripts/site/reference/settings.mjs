@@ -45,9 +45,9 @@ export const errorsPage = (program, tiers) => {
       const symbol = classes.get(name)
       const message = symbol === undefined ? undefined : messageOf(symbol)
       const calls = tiers.flatMap(({ calls, tier }) =>
-        calls.filter(({ errors }) => errors.includes(name)).map((call) => ({ tier, name: call.name }))
+        calls.filter(({ errors }) => errors.includes(name)).map((call) => ({ tier, call }))
       )
-      const links = calls.map(({ name, tier }) => `[${tier}: ${name}](${callAddress(tier, name)})`)
+      const links = calls.map(({ call, tier }) => `[${tier}: ${call.name}](${callAddress(tier, call)})`)
       return [
         `## ${name}`,
         symbol === undefined ? "" : program.textOf(symbol),

@@ -156,9 +156,10 @@ const extraEntry = ({ content, icon, id, title }: AccountSettingsItem): Settings
 const Pages = ({ extraItems, signedOut }: GateProps & { readonly signedOut: boolean }) => {
   const texts = useMessages(account)
   const hash = useHash()
-  const { data: teams } = useLatest(useTeamsState())
+  const { data: teams, error: teamsError } = useLatest(useTeamsState())
   const { data: project } = useLatest(useProjectState())
-  const { data: invitations = [] } = useOpenInvitations()
+  const { data: openInvitations, error: invitationsError } = useOpenInvitations()
+  const invitations = openInvitations ?? []
   // The page stays after the last invitation was accepted. It is not offered without one.
   const received: ReadonlyArray<SettingsEntry> =
     invitations.length > 0 || hash === RECEIVED
@@ -189,7 +190,11 @@ const Pages = ({ extraItems, signedOut }: GateProps & { readonly signedOut: bool
     content: <pages.creation.Component />
   }
   const own = [...ownEntries(texts), ...extraItems.map(extraEntry)]
-  const entries = [...own, ...received, ...ofTeams, ...(mayCreate ? [creation] : [])]
+  const ofAllTeams = [...received, ...ofTeams, ...(mayCreate ? [creation] : [])]
+  const entries = [...own, ...ofAllTeams]
+  // Listed together, so that none moves when another is loaded.
+  const invitationsSettled = openInvitations !== undefined || invitationsError !== null
+  const teamsSettled = teamsError !== null || (teams !== undefined && invitationsSettled)
   // The hash may name a team's page, which is listed once teams and project are loaded.
   const complete = teams !== undefined && project !== undefined
   const current = hash === "" ? entries[0] : entries.find(({ id }) => id === hash)
@@ -197,7 +202,7 @@ const Pages = ({ extraItems, signedOut }: GateProps & { readonly signedOut: bool
   useEffect(() => (page.current === null ? undefined : keepFocus(page.current)), [])
 
   return (
-    <SettingsFrame ref={page} sidebar={<Sidebar entries={entries} current={current?.id} />}>
+    <SettingsFrame ref={page} sidebar={<Sidebar entries={teamsSettled ? entries : own} current={current?.id} />}>
       <Announcements page={current?.id}>
         <AnnouncementRegion id={current?.id} />
         {signedOut && <SignedOutNotice />}

@@ -6,30 +6,36 @@ import { button, section, settingsOf, signUp, title } from "./account-fixture.ts
 import { type Fixture, signInButton } from "./fixture.ts"
 
 declare global {
-  /** The positions at which each heading was painted, by its text. */
+  /** The positions at which each heading and each link of the sidebar was painted, by its kind and text. */
   var painted: Record<string, Array<number>>
 }
 
-/** Records in each frame where the visible headings are. */
-const recordHeadings = () => {
+/** Records in each frame how far down the visible headings are, and how far along the sidebar its links are. */
+const recordPositions = () => {
   globalThis.painted = {}
+  const record = (name: string, position: number) => {
+    const positions = (globalThis.painted[name] ??= [])
+    if (positions.at(-1) !== Math.round(position)) positions.push(Math.round(position))
+  }
   const look = () => {
-    for (const heading of document.querySelectorAll<HTMLElement>(":is(.ks-page-title, .ks-section-title)")) {
-      if (!heading.checkVisibility()) continue
-      const tops = (globalThis.painted[heading.textContent] ??= [])
-      const top = Math.round(heading.getBoundingClientRect().top)
-      if (tops.at(-1) !== top) tops.push(top)
-    }
+    for (const heading of document.querySelectorAll<HTMLElement>(":is(.ks-page-title, .ks-section-title)"))
+      if (heading.checkVisibility()) record(`heading ${heading.textContent}`, heading.getBoundingClientRect().top)
+    for (const link of document.querySelectorAll<HTMLElement>("a.ks-sidebar-item"))
+      record(`link ${link.textContent}`, link.offsetLeft + link.offsetTop)
     requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
 }
 
-/** Delays each response of the service by another time, so that the reads of a page end one after the other. */
+/**
+ * Delays each response of the service by another time, so that the reads of a page end one after the other. The list of
+ * teams comes last.
+ */
 const slowDown = async (page: Page, service: string) => {
   let requests = 0
   await page.route(`${service}/**`, async (route) => {
-    const delay = 150 + 130 * (++requests % 4)
+    const isTeams = new URL(route.request().url()).pathname.endsWith("/teams")
+    const delay = 150 + 130 * (++requests % 4) + (isTeams ? 600 : 0)
     await new Promise((resolve) => setTimeout(resolve, delay))
     await route.continue()
   })
@@ -47,7 +53,7 @@ const boxOf = (locator: ReturnType<Page["locator"]>) =>
   )
 
 export const accountLayout = (fixture: () => Fixture) => {
-  it("never moves a heading of the settings or of a team while data is loaded", () =>
+  it("never moves a heading or a link of the sidebar while data is loaded", () =>
     fixture().visit(async ({ page }) => {
       await signUp(fixture(), page)
       await page.goto(settingsOf(fixture(), "#team-creation"))
@@ -59,7 +65,7 @@ export const accountLayout = (fixture: () => Fixture) => {
       await button(invite, "Invite").click()
       await invite.getByRole("listitem").waitFor()
       const team = new URL(page.url()).hash
-      await page.addInitScript(recordHeadings)
+      await page.addInitScript(recordPositions)
       await slowDown(page, fixture().service)
       for (const [hash, name, last] of [
         ["#profile", "My profile", "Display name"],
@@ -73,8 +79,8 @@ export const accountLayout = (fixture: () => Fixture) => {
         await section(page, last).waitFor()
         await page.waitForLoadState("networkidle")
         const painted = await page.evaluate(() => globalThis.painted)
-        expect(Object.keys(painted).length).toBeGreaterThan(2)
-        for (const [heading, tops] of Object.entries(painted)) expect(tops, `${hash} ${heading}`).toHaveLength(1)
+        expect(Object.keys(painted)).toEqual(expect.arrayContaining([`heading ${last}`, "link Create a team"]))
+        for (const [element, found] of Object.entries(painted)) expect(found, `${hash} ${element}`).toHaveLength(1)
       }
     }))
 

@@ -90,6 +90,12 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
   ["the newest users", UserStore.use((users) => users.list(PROJECT_ID, { ...page, newestFirst: true }))],
   ["a later page", UserStore.use((users) => users.list(PROJECT_ID, { ...page, from: "user-10000" }))],
   [
+    "the last active users, anonymous ones included",
+    UserStore.use((users) =>
+      users.list(PROJECT_ID, { ...page, anonymous: "all", orderBy: "last_active_at", newestFirst: true })
+    )
+  ],
+  [
     "a page of verified users with a password",
     UserStore.use((users) =>
       users.list(PROJECT_ID, { ...page, filter: { primaryEmailVerified: true, signInMethod: "password" } })

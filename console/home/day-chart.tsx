@@ -31,6 +31,8 @@ interface Props {
 const WIDTH = 620
 const HEIGHT = 120
 const GAP = 4
+/** The height of the mark below the bar of the shown day, and of the space around it. */
+const MARK = 4
 
 const totalOf = (series: ReadonlyArray<Series>, index: number): number =>
   series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0)
@@ -78,10 +80,16 @@ export const DayChart = ({ days, series, title }: Props) => {
         aria-valuetext={`${dayOf(days[shown] ?? "")}: ${textOf(series, shown)}`}
         onKeyDown={onKeyDown}
       >
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
+        <svg
+          viewBox={`0 0 ${WIDTH} ${HEIGHT + 2 * MARK}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          focusable="false"
+        >
           {days.map((day, index) => (
-            <g key={day} data-shown={index === shown || undefined} onPointerEnter={() => setAt(index)}>
-              <rect data-part="day" x={index * step} width={step} y={0} height={HEIGHT} />
+            <g key={day} onPointerEnter={() => setAt(index)}>
+              <rect data-part="day" x={index * step} width={step} y={0} height={HEIGHT + 2 * MARK} />
+              {index === shown && <Mark x={index * step} width={step - GAP} />}
               <Bar series={series} index={index} x={index * step} width={step - GAP} most={most} />
             </g>
           ))}
@@ -120,6 +128,14 @@ interface BarProps {
   readonly width: number
   readonly most: number
 }
+
+/** Marks the shown day below its bar and by a line behind it. A filled column would look like a value. */
+const Mark = ({ width, x }: Pick<BarProps, "x" | "width">) => (
+  <>
+    <line data-part="line" x1={x + width / 2} x2={x + width / 2} y1={0} y2={HEIGHT - 2} />
+    <rect data-part="mark" x={x} width={width} y={HEIGHT + MARK} height={MARK} />
+  </>
+)
 
 /**
  * Without classes: the reset of elements with classes would drop their sizes. A day without a value has a line at the

@@ -101,6 +101,13 @@ describe("the reference shows", () => {
       "| `add` | `boolean` | `false`: it replaces them | Keeps others. Is new. |"
     ])
   })
+
+  it("an option that only one overload requires as optional", () => {
+    const sections = sectionsOf(hookPages(program, new Map()))
+    const section = sections.find((text) => text.startsWith("useConnectedAccount\n")) ?? ""
+    const names = rowsOf(section).map((row) => row.split("|")[1]?.trim())
+    expect(names).toEqual(["`providerId` (required)", "`options`", "`options.or`", "`options.scopes`"])
+  })
 })
 
 const sectionsOf = (pages: ReadonlyArray<{ readonly text: string }>) =>

@@ -6,7 +6,7 @@ import { table, typeCell } from "./program.mjs"
 
 /**
  * The parameters of a function or a call, each with its properties. A parameter without a name of its own, as of a
- * pattern, is shown by its properties. The meaning of a parameter is its `@param` tag, else the doc comment of its type.
+ * pattern, is shown by its properties. What only some of the overloads require is optional. The meaning of a parameter is its `@param` tag, else the doc comment of its type.
  * That of an id such as `teamId` follows from its name.
  *
  * @param {import("./program.mjs").Program} program
@@ -25,6 +25,14 @@ export const parameters = (program, symbol, signatures) => {
   )
   /** @type {Map<string, import("./program.mjs").Property>} */
   const rows = new Map()
+  /** @type {Map<string, number>} */
+  const overloadsThatRequire = new Map()
+  /** @param {import("./program.mjs").Property} row */
+  const add = (row) => {
+    const required = (overloadsThatRequire.get(row.name) ?? 0) + (row.isOptional ? 0 : 1)
+    overloadsThatRequire.set(row.name, required)
+    rows.set(row.name, { ...row, isOptional: required < signatures.length })
+  }
   for (const parameter of signatures.flatMap((one) => one.getParameters())) {
     const name = parameter.name.startsWith("__") ? "" : parameter.name
     const node = parameter.valueDeclaration
@@ -33,14 +41,10 @@ export const parameters = (program, symbol, signatures) => {
     const type = program.checker.getNonNullableType(program.checker.getTypeOfSymbol(parameter))
     const own = type.isUnion() || type.getCallSignatures().length > 0 ? [] : program.propertiesOf(type)
     const text = texts.get(name) ?? (program.textOf(parameter) || program.textOfType(type) || meaningOfId(name))
-    if (name !== "") rows.set(name, { name, type: program.typeText(type), isOptional, text })
+    if (name !== "") add({ name, type: program.typeText(type), isOptional, text })
     for (const property of own) {
       const path = name === "" ? property.name : `${name}.${property.name}`
-      rows.set(path, {
-        ...property,
-        name: path,
-        text: texts.get(path) ?? (property.text || meaningOfId(property.name))
-      })
+      add({ ...property, name: path, text: texts.get(path) ?? (property.text || meaningOfId(property.name)) })
     }
   }
   return rows.size === 0 ? [] : [propertyTable("Parameter", [...rows.values()])]

@@ -1,5 +1,6 @@
 /** The end of a form with a draft: another owner's change, the error of saving, and the buttons. */
-import { Button, Notice, Problem } from "./components.tsx"
+import { Notice, Problem } from "./components.tsx"
+import { DraftButtons } from "./draft-buttons.tsx"
 import type { FormDraft } from "./use-form-draft.ts"
 
 interface Props {
@@ -19,15 +20,6 @@ export const DraftFooter = ({ busy, draft, onDiscard, problem, subject }: Props)
       </Notice>
     )}
     <Problem>{problem}</Problem>
-    {draft.isDirty && (
-      <div className="ks-row">
-        <Button type="submit" variant="primary" label={`Save the ${subject}`} busy={busy}>
-          Save
-        </Button>
-        <Button label={`Discard the change of the ${subject}`} onClick={onDiscard}>
-          Discard
-        </Button>
-      </div>
-    )}
+    <DraftButtons draft={draft} subject={`the ${subject}`} busy={busy} onDiscard={onDiscard} />
   </>
 )

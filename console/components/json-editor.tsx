@@ -6,7 +6,8 @@ import { useId, useRef, useState } from "react"
 import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
 import type { ProjectAdminCalls } from "../../tiers/project-admin.ts"
 import { useAnnounce } from "./announcements.tsx"
-import { Button, Notice, Problem } from "./components.tsx"
+import { Notice, Problem } from "./components.tsx"
+import { DraftButtons } from "./draft-buttons.tsx"
 import { jsonProblem } from "../../core/json/json-position.ts"
 import { type CallFailure, problemOf } from "./problem-text.ts"
 import { useDraft } from "./use-draft.ts"
@@ -81,22 +82,15 @@ export const JsonEditor = <E extends CallFailure>({ hint, label, save, saved }: 
           It was changed meanwhile. Saving replaces that change. “Discard” shows it.
         </Notice>
       )}
-      {draft.isDirty && (
-        <div className="ks-row">
-          <Button type="submit" variant="primary" label={`Save ${label}`} busy={action.pending}>
-            Save
-          </Button>
-          <Button
-            label={`Discard the change of ${label}`}
-            onClick={() => {
-              setProblem(null)
-              draft.reset()
-            }}
-          >
-            Discard
-          </Button>
-        </div>
-      )}
+      <DraftButtons
+        draft={draft}
+        subject={label}
+        busy={action.pending}
+        onDiscard={() => {
+          setProblem(null)
+          draft.reset()
+        }}
+      />
     </form>
   )
 }

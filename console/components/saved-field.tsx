@@ -5,7 +5,8 @@ import { useState } from "react"
 import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
 import type { ProjectAdminCalls } from "../../tiers/project-admin.ts"
 import { useAnnounce } from "./announcements.tsx"
-import { Button, Notice } from "./components.tsx"
+import { Notice } from "./components.tsx"
+import { DraftButtons } from "./draft-buttons.tsx"
 import { Field } from "./fields.tsx"
 import { type CallFailure, problemOf } from "./problem-text.ts"
 import { useDraft } from "./use-draft.ts"
@@ -64,23 +65,16 @@ export const SavedField = <E extends CallFailure>({
           required={isRequired}
           {...(hint !== undefined && { hint })}
         />
-        {draft.isDirty && (
-          <span className="ks-row">
-            <Button type="submit" variant="primary" label={`Save ${label}`} busy={action.pending}>
-              Save
-            </Button>
-            <Button
-              label={`Discard the change of ${label}`}
-              onClick={() => {
-                draft.reset()
-                setProblem(null)
-                action.reset()
-              }}
-            >
-              Discard
-            </Button>
-          </span>
-        )}
+        <DraftButtons
+          draft={draft}
+          subject={label}
+          busy={action.pending}
+          onDiscard={() => {
+            draft.reset()
+            setProblem(null)
+            action.reset()
+          }}
+        />
       </div>
       {draft.isOutdated && (
         <Notice tone="warning" live="status">

@@ -48,6 +48,7 @@ const oneOf = <A>(arbitraries: ReadonlyArray<Arbitrary.Arbitrary<A>>): Arbitrary
 /** Generates instances of one known error. */
 export const arbitraryOf = <Self>(known: AnyKnownError<Self>): Arbitrary.Arbitrary<Self> => {
   const schema = Schema.toType(Schema.Struct({ ...known.fields, message: Schema.String }))
+  // `AnyKnownError` has no type of the props. The schema has the fields of the class.
   return Arbitrary.map(Arbitrary.schema(schema), (props) => new known(props as never))
 }
 

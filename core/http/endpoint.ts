@@ -144,6 +144,7 @@ const make =
     // `Params` checks the parameters by the path, in a type that cannot be read here.
     const { params, resource } = declaration as { readonly params?: Schema.Struct.Fields; readonly resource?: boolean }
     const query = declaration.query ?? (resource ? noQuery : undefined)
+    // `InputOf` infers the types of the input from the declaration.
     const schemas = {
       ...(params && { params: Schema.Struct(params) }),
       ...(query && { query }),

@@ -44,10 +44,7 @@ interface Props {
 }
 
 export const AuditSentence = ({ entry, projectId, shownOn }: Props) =>
-  sentenceOf(entry).map((part, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- The parts of an entry do not change.
-    <Part key={index} part={part} projectId={projectId} shownOn={shownOn} />
-  ))
+  sentenceOf(entry).map((part) => <Part key={part.text} part={part} projectId={projectId} shownOn={shownOn} />)
 
 interface PartProps {
   readonly part: SentencePart

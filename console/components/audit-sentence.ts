@@ -15,9 +15,10 @@ export interface SentencePart {
   }
 }
 
-const TARGET = /\{(\w+)(?::([^}]*))?\}/
+/** A target in braces: its kind, and its words if they are not those of `nouns`. */
+const TARGET = /\{(\w+)(?::([^}]*))?\}/g
 
-/** Returns the sentence in parts. Actions without words, such as those of a newer service, are a part of their own. */
+/** Returns the sentence in parts, each with another text. Actions without words, such as those of a newer service, are a part of their own. */
 export const sentenceOf = (entry: AuditEntry): ReadonlyArray<SentencePart> => {
   const words = exactWords(entry) ?? (Object.hasOwn(auditWords, entry.action) ? auditWords[entry.action] : undefined)
   if (words === undefined) return [{ text: entry.action }]
@@ -39,8 +40,7 @@ export const sentenceOf = (entry: AuditEntry): ReadonlyArray<SentencePart> => {
   })
 }
 
-const textOf = (words: string): string =>
-  words.replaceAll(/\{(\w+)(?::([^}]*))?\}/g, (_, kind, noun) => noun ?? nouns[kind] ?? kind)
+const textOf = (words: string): string => words.replaceAll(TARGET, (_, kind, noun) => noun ?? nouns[kind] ?? kind)
 
 /** All actions with their sentences, for the choice of one. */
 export const actionsInWords: ReadonlyArray<readonly [action: string, text: string]> = Object.entries(auditWords).map(

@@ -190,9 +190,8 @@ const Pages = ({ extraItems, signedOut }: GateProps & { readonly signedOut: bool
     content: <pages.creation.Component />
   }
   const own = [...ownEntries(texts), ...extraItems.map(extraEntry)]
-  const ofAllTeams = [...received, ...ofTeams, ...(mayCreate ? [creation] : [])]
-  const entries = [...own, ...ofAllTeams]
-  // Listed together, so that none moves when another is loaded.
+  const entries = [...own, ...received, ...ofTeams, ...(mayCreate ? [creation] : [])]
+  // What is about teams is listed at once, so that nothing moves when the rest is loaded.
   const invitationsSettled = openInvitations !== undefined || invitationsError !== null
   const teamsSettled = teamsError !== null || (teams !== undefined && invitationsSettled)
   // The hash may name a team's page, which is listed once teams and project are loaded.

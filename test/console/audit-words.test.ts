@@ -63,6 +63,13 @@ describe("the words of the audit log", () => {
     }
   })
 
+  it("has no part of a sentence twice", () => {
+    for (const action of Object.keys(auditWords)) {
+      const texts = sentenceOf(entry(action)).map(({ text }) => text)
+      expect(texts, action).toEqual([...new Set(texts)])
+    }
+  })
+
   it("names the targets of an entry", () => {
     const added = entry("POST /team-memberships/:team_id/:user_id", { targets: { user_id: "noor", team_id: "crew" } })
     expect(sentenceOf(added)).toEqual([

@@ -6,8 +6,8 @@ import { table, typeCell } from "./program.mjs"
 
 /**
  * The parameters of a function or a call, each with its properties. A parameter without a name of its own, as of a
- * pattern, is shown by its properties. What only some of the overloads require is optional. The meaning of a parameter is its `@param` tag, else the doc comment of its type.
- * That of an id such as `teamId` follows from its name.
+ * pattern, is shown by its properties. What only some of the overloads require is optional. The meaning of a parameter
+ * is its `@param` tag, else the doc comment of its type. That of an id such as `teamId` follows from its name.
  *
  * @param {import("./program.mjs").Program} program
  * @param {ts.Symbol} symbol

@@ -1,5 +1,7 @@
 /** The pages of a project that call the admin API, with a provider of the project around them. */
-import { type ComponentType, lazy, Suspense, useEffect } from "react"
+import { type ComponentType, Suspense, useEffect } from "react"
+import { type LazyComponent, lazyComponent } from "../../react/runtime/lazy-component.ts"
+import { whenIdle } from "../../react/provider/when-idle.ts"
 import { TableSkeleton } from "../components/components.tsx"
 import { useHost } from "../route/host.ts"
 import type { PageProps } from "../route/page-props.ts"
@@ -9,16 +11,19 @@ import { DashboardProvider } from "../../react/dashboard/dashboard-provider.tsx"
 import { useDashboardRefresh } from "../../react/dashboard/use-dashboard-refresh.ts"
 import { Announcements } from "../components/announcements.tsx"
 
+const onDemand = (name: string, load: () => Promise<{ readonly default: ComponentType<ProjectPageProps> }>) =>
+  lazyComponent(name, () => load().then((module) => module.default))
+
 /** Loaded on demand, each by itself. */
-const pages: Readonly<Record<ProjectPageName, ComponentType<ProjectPageProps>>> = {
-  "audit-log": lazy(() => import("../audit/audit-page.tsx")),
-  permissions: lazy(() => import("../permissions/permissions-page.tsx")),
-  home: lazy(() => import("../home/home-page.tsx")),
-  mail: lazy(() => import("../mail/mail-page.tsx")),
-  settings: lazy(() => import("../settings/settings-page.tsx")),
-  teams: lazy(() => import("./teams-pages.tsx")),
-  users: lazy(() => import("./users-pages.tsx")),
-  webhooks: lazy(() => import("../webhooks/webhooks-pages.tsx"))
+const pages: Readonly<Record<ProjectPageName, LazyComponent<ProjectPageProps>>> = {
+  "audit-log": onDemand("audit-log", () => import("../audit/audit-page.tsx")),
+  permissions: onDemand("permissions", () => import("../permissions/permissions-page.tsx")),
+  home: onDemand("home", () => import("../home/home-page.tsx")),
+  mail: onDemand("mail", () => import("../mail/mail-page.tsx")),
+  settings: onDemand("settings", () => import("../settings/settings-page.tsx")),
+  teams: onDemand("teams", () => import("./teams-pages.tsx")),
+  users: onDemand("users", () => import("./users-pages.tsx")),
+  webhooks: onDemand("webhooks", () => import("../webhooks/webhooks-pages.tsx"))
 }
 
 /** The least interval of the page whose figures the service counts. */
@@ -30,7 +35,7 @@ export interface ProjectPagesProps extends PageProps {
 
 const ProjectPages = ({ now, page, project, rest, search }: ProjectPagesProps) => {
   const { ownerOf } = useHost()
-  const Page = pages[page]
+  const { Component: Page } = pages[page]
   if (project === undefined) {
     return (
       <div className="ks-panel">
@@ -42,7 +47,9 @@ const ProjectPages = ({ now, page, project, rest, search }: ProjectPagesProps) =
     <DashboardProvider key={project.id} owner={ownerOf(project.id)} projectId={project.id}>
       <Refreshing page={page} />
       <Announcements>
+        {/* Without the key React would hide the page that is left, while the next one loads, and keep its reads. */}
         <Suspense
+          key={page}
           fallback={
             <div className="ks-panel">
               <TableSkeleton />
@@ -50,6 +57,7 @@ const ProjectPages = ({ now, page, project, rest, search }: ProjectPagesProps) =
           }
         >
           <Page project={project} rest={rest} search={search} now={now} />
+          <PreloadOthers />
         </Suspense>
       </Announcements>
     </DashboardProvider>
@@ -57,6 +65,12 @@ const ProjectPages = ({ now, page, project, rest, search }: ProjectPagesProps) =
 }
 
 export default ProjectPages
+
+/** Loads the other pages when the first one is shown, so that they are shown at once. */
+const PreloadOthers = () => {
+  useEffect(() => whenIdle(() => Object.values(pages).forEach(({ preload }) => preload())), [])
+  return null
+}
 
 const Refreshing = ({ page }: { readonly page: ProjectPageName }) => {
   const refresh = useDashboardRefresh()

@@ -31,17 +31,20 @@ export const lazyComponent = <Props extends object>(
   load: () => Promise<ComponentType<Props>>
 ): LazyComponent<Props> => {
   const module = loadableModule(name, load)
-  let current: LazyExoticComponent<ComponentType<Props>> | undefined
+  let current: ComponentType<Props> | LazyExoticComponent<ComponentType<Props>> | undefined
+  // A component that is loaded does not suspend. After a fallback React waits 300 ms before it shows the content.
   const component = () =>
-    (current ??= lazy(() =>
-      module.load().then(
-        (Component) => ({ default: Component }),
-        (error: unknown) => {
-          setTimeout(() => (current = undefined), KEEP_FAILED)
-          throw error
-        }
-      )
-    ))
+    (current ??=
+      module.loaded() ??
+      lazy(() =>
+        module.load().then(
+          (Component) => ({ default: Component }),
+          (error: unknown) => {
+            setTimeout(() => (current = undefined), KEEP_FAILED)
+            throw error
+          }
+        )
+      ))
   return {
     Component: (props) => createElement<Props>(component(), props),
     preload: () => void module.load().catch(() => {})

@@ -23,6 +23,21 @@ it("A lazy component suspends until its code is loaded, and is loaded once", asy
   await page.unmount()
 })
 
+it("A lazy component that was preloaded is shown at once, without the fallback", async () => {
+  const menu = lazyComponent("menu", async () => Menu)
+  menu.preload()
+  await settle()
+  const Fallback = vi.fn(() => "loading")
+  const page = await render(
+    <Suspense fallback={<Fallback />}>
+      <menu.Component title="Noor" />
+    </Suspense>
+  )
+  expect(page.text()).toBe("the menu of Noor")
+  expect(Fallback).not.toHaveBeenCalled()
+  await page.unmount()
+})
+
 it("A lazy component throws a failed load to the error boundary, and is loaded again when shown again", async () => {
   let isOnline = false
   const load = vi.fn(async () => {

@@ -1,5 +1,6 @@
 /** Runs the commands of `keystile owner`. */
 import { Console, Effect, Layer, Redacted } from "effect"
+import type { RecordedCommand } from "../core/schema/recorded-command.ts"
 import type { AdministrationRefused } from "../service/administration/administration-refused.ts"
 import {
   layer,
@@ -56,14 +57,14 @@ const lineOf = ({ email, hasPasskey, hasPassword, hasSecondFactor, projectIds }:
 }
 
 /** The commands that the audit log records. */
-export const changes: Readonly<Record<OwnerTask["type"], string | null>> = {
-  create: "create",
-  link: "link",
+const changes: Readonly<Record<OwnerTask["type"], RecordedCommand | null>> = {
+  create: "keystile owner create",
+  link: "keystile owner link",
   list: null,
-  addProject: "add-project",
-  removeProject: "remove-project",
-  resetSecondFactor: "reset-second-factor",
-  remove: "remove"
+  addProject: "keystile owner add-project",
+  removeProject: "keystile owner remove-project",
+  resetSecondFactor: "keystile owner reset-second-factor",
+  remove: "keystile owner remove"
 }
 
 /** Returns the lines to print. */
@@ -124,10 +125,7 @@ export const run = Effect.fnUntraced(function* ({ json, task, ...flags }: OwnerI
     )
   )
   const done = perform(task, json, configuration)
-  const command = changes[task.type]
-  const recorded =
-    command === null
-      ? done
-      : auditCommand({ action: `keystile owner ${command}`, projectId: INTERNAL_PROJECT_ID }, done)
+  const action = changes[task.type]
+  const recorded = action === null ? done : auditCommand({ action, projectId: INTERNAL_PROJECT_ID }, done)
   yield* Effect.flatMap(Effect.provide(recorded, administration), Console.log)
 })

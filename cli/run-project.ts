@@ -3,6 +3,7 @@ import { Clock, Console, Effect, Layer, Redacted, Schema } from "effect"
 import { variables } from "../core/environment/variables.ts"
 import { AdminProject } from "../core/schema/admin-project.ts"
 import { ApiKey, ApiKeyFirstView } from "../core/schema/api-key.ts"
+import type { RecordedCommand } from "../core/schema/recorded-command.ts"
 import type { AdministrationRefused } from "../service/administration/administration-refused.ts"
 import { layer, ProjectAdministration } from "../service/administration/project-administration.ts"
 import { HUNDRED_YEARS_MILLIS } from "../service/resources/api-keys/new-api-key.ts"
@@ -64,14 +65,14 @@ const environmentOf = (publicUrl: string, projectId: string, keys: ApiKeyFirstVi
 const ONCE = "Store the keys now: the database has only their hashes, and they are not printed again."
 
 /** The commands that the audit log records. */
-export const changes: Readonly<Record<ProjectTask["type"], string | null>> = {
-  create: "create",
+const changes: Readonly<Record<ProjectTask["type"], RecordedCommand | null>> = {
+  create: "keystile project create",
   list: null,
   show: null,
-  set: "set",
-  createKeys: "keys create",
+  set: "keystile project set",
+  createKeys: "keystile project keys create",
   listKeys: null,
-  revokeKeys: "keys revoke"
+  revokeKeys: "keystile project keys revoke"
 }
 
 /** Returns the lines to print. */
@@ -168,8 +169,8 @@ export const run = Effect.fnUntraced(function* ({ json, task, ...flags }: Projec
     Layer.provide(Layer.succeed(Deployment, deploymentOf(configuration)))
   )
   const done = perform(task, json, publicUrl)
-  const command = changes[task.type]
+  const action = changes[task.type]
   const projectId = "projectId" in task ? task.projectId : null
-  const recorded = command === null ? done : auditCommand({ action: `keystile project ${command}`, projectId }, done)
+  const recorded = action === null ? done : auditCommand({ action, projectId }, done)
   yield* Effect.flatMap(Effect.provide(recorded, administration), Console.log)
 })

@@ -1,5 +1,6 @@
 /** Runs the commands of `keystile webhooks`. */
 import { Console, Effect, Layer, Redacted, Schema } from "effect"
+import type { RecordedCommand } from "../core/schema/recorded-command.ts"
 import type { AdministrationRefused } from "../service/administration/administration-refused.ts"
 import { layer, WebhookAdministration } from "../service/administration/webhook-administration.ts"
 import { auditCommand } from "../service/audit/audit-command.ts"
@@ -20,7 +21,14 @@ const encodeWhole = Schema.encodeEffect(WholeMessage)
 const ONCE = "Store the secret now: it is not printed again."
 
 /** The commands that the audit log records. */
-export const changes: ReadonlySet<WebhooksTask["type"]> = new Set(["add", "remove", "resend"])
+const changes: Readonly<Record<WebhooksTask["type"], RecordedCommand | null>> = {
+  add: "keystile webhooks add",
+  list: null,
+  remove: "keystile webhooks remove",
+  messages: null,
+  show: null,
+  resend: "keystile webhooks resend"
+}
 
 /** Returns the lines to print. */
 const perform = Effect.fnUntraced(function* (task: WebhooksTask, json: boolean) {
@@ -77,7 +85,7 @@ export const run = Effect.fnUntraced(function* ({ json, task, ...flags }: Webhoo
   const administration = Layer.provideMerge(layer(configuration.privateWebhooks), opened)
   const done = perform(task, json)
   const { projectId, type } = task
-  const isChange = changes.has(type)
-  const recorded = isChange ? auditCommand({ action: `keystile webhooks ${type}`, projectId }, done) : done
+  const action = changes[type]
+  const recorded = action === null ? done : auditCommand({ action, projectId }, done)
   yield* Effect.flatMap(Effect.provide(recorded, administration), Console.log)
 })

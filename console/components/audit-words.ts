@@ -1,5 +1,6 @@
-/** What the actions of the audit log do, in words. The second table has an entry for each audited endpoint. */
+/** What the actions of the audit log do, in words: each audited endpoint, and each recorded command. */
 import type { AuditEntry } from "../../core/schema/audit-entry.ts"
+import type { RecordedCommand } from "../../core/schema/recorded-command.ts"
 
 /** The verbs of the sentences, with their infinitives for refused attempts: `Tried to change a user`. */
 export const verbs = {
@@ -55,8 +56,8 @@ const callback = "Signed in at {provider_id}"
 const changeSettings = "Changed {settings:the settings of the project}"
 const deleteProject = "Deleted the project"
 
-/** Words by the names of endpoints, and by the commands of the operator. */
-export const auditWords: Readonly<Record<string, Words>> = {
+/** Words by the names of endpoints. */
+const endpointWords: Readonly<Record<string, Words>> = {
   "POST /auth/password/sign-up": "Created {user_id:an account} with a password",
   "POST /auth/anonymous/sign-up": "Created {user_id:an anonymous user}",
   "POST /auth/password/sign-in": "Signed in to {user_id:an account} with a password",
@@ -142,8 +143,11 @@ export const auditWords: Readonly<Record<string, Words>> = {
   "PATCH /webhooks/targets/:webhook_target_id": "Changed {webhook_target_id}",
   "DELETE /webhooks/targets/:webhook_target_id": "Deleted {webhook_target_id}",
   "POST /webhooks/targets/:webhook_target_id/rotate-secret": "Replaced the secret of {webhook_target_id}",
-  "POST /webhooks/messages/:webhook_message_id/send": "Sent {webhook_message_id} again",
+  "POST /webhooks/messages/:webhook_message_id/send": "Sent {webhook_message_id} again"
+}
 
+/** Words by the commands of the operator. */
+const commandWords: Readonly<Record<RecordedCommand, Words>> = {
   "keystile owner create": "Created {user_id:an owner}",
   "keystile owner link": "Created a link for {user_id:an owner} to set a password",
   "keystile owner add-project": "Added a project to {user_id:an owner}",
@@ -164,6 +168,9 @@ export const auditWords: Readonly<Record<string, Words>> = {
   "keystile mails resend": "Sent mails again",
   "keystile secrets rotate": "Replaced the encryption key of the secrets"
 }
+
+/** Words by the actions of entries. */
+export const auditWords: Readonly<Record<string, Words>> = { ...endpointWords, ...commandWords }
 
 /** Returns words for what the details of an entry say more exactly than its action; `null` for most entries. */
 export const exactWords = ({ action, actor, changedFields, targets }: AuditEntry): Words | null => {

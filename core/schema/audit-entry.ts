@@ -19,7 +19,7 @@ export class AuditEntry extends Schema.Opaque<AuditEntry>()(
     {
       id: Schema.String,
       at: Millis,
-      /** An endpoint (`PATCH /users/:user_id`) or a command (`keystile owner add`). */
+      /** An endpoint (`PATCH /users/:user_id`) or a command (`keystile owner create`). */
       action: Schema.String,
       outcome: AuditOutcome,
       /** The code of the error that refused it; `null` if it succeeded. */

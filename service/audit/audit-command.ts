@@ -2,13 +2,13 @@
 import { Clock, Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { userInfo } from "node:os"
+import type { RecordedCommand } from "../../core/schema/recorded-command.ts"
 import { EveryTransaction } from "../sql/commit-hooks.ts"
 import { AuditLog } from "./audit-log.ts"
 import { CurrentAudit } from "./current-audit.ts"
 
 export interface AuditedCommand {
-  /** The command without its arguments: `keystile owner create`. */
-  readonly action: string
+  readonly action: RecordedCommand
   /** `null` for commands about the whole installation. */
   readonly projectId: string | null
   readonly targets?: Readonly<Record<string, string>>

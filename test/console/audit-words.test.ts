@@ -1,8 +1,5 @@
 /** Tests the sentences of the audit log. */
 import { describe, expect, it } from "vitest"
-import * as owners from "../../cli/run-owner.ts"
-import * as projects from "../../cli/run-project.ts"
-import * as webhooks from "../../cli/run-webhooks.ts"
 import { sentenceOf, sentenceText } from "../../console/components/audit-sentence.ts"
 import { auditWords, nouns } from "../../console/components/audit-words.ts"
 import { endpoints } from "../../core/api/endpoints.ts"
@@ -10,14 +7,6 @@ import type { AuditEntry } from "../../core/schema/audit-entry.ts"
 import { isAudited } from "../../service/audit/audited-endpoints.ts"
 
 const audited = new Set(endpoints.filter(isAudited).map(({ name }) => name))
-
-const recorded = (changes: Iterable<string | null>) => [...changes].filter((name) => name !== null)
-
-const commands = [
-  ...recorded(Object.values(owners.changes)).map((name) => `keystile owner ${name}`),
-  ...recorded(Object.values(projects.changes)).map((name) => `keystile project ${name}`),
-  ...recorded(webhooks.changes).map((name) => `keystile webhooks ${name}`)
-]
 
 const entry = (action: string, fields: Partial<AuditEntry> = {}): AuditEntry => ({
   id: "entry",
@@ -38,8 +27,9 @@ const entry = (action: string, fields: Partial<AuditEntry> = {}): AuditEntry => 
 const pages = new Set(["settings", "keys"])
 
 describe("the words of the audit log", () => {
-  it("has words for every audited endpoint and every recorded command", () => {
-    expect([...audited, ...commands].filter((action) => !Object.hasOwn(auditWords, action))).toEqual([])
+  // The compiler requires words for every recorded command.
+  it("has words for every audited endpoint", () => {
+    expect([...audited].filter((action) => !Object.hasOwn(auditWords, action))).toEqual([])
   })
 
   it("has words for no other endpoint", () => {

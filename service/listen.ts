@@ -1,5 +1,5 @@
 /** Serves the service with Node's HTTP server: on the loopback addresses, or on one that is given. */
-import { Data, Effect, type Scope } from "effect"
+import { Data, Effect, type Fiber, FiberSet, type Scope } from "effect"
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import { isIPv6, type Socket } from "node:net"
 import type { ServiceResponse } from "./endpoint/service-request.ts"
@@ -54,25 +54,21 @@ export const listen = Effect.fnUntraced(
     const limits = yield* readLimits(given)
     // Both servers share one limit.
     const connections = trackConnections(limits.connections)
-    const context = yield* Effect.context<never>()
-    const answer = (request: IncomingMessage, response: ServerResponse) => {
-      Effect.runForkWith(context)(
-        Effect.flatMap(handle(fromNode(request)), (sent) =>
-          Effect.sync(() => {
-            if (sent.breaks !== undefined) return breakOff(response, sent)
-            answered.add(request.socket)
-            if (isClosing() || !canDiscardBody(request)) response.setHeader("connection", "close")
-            sendToNode(response, sent)
-            if (!isTaken(response)) destroyAfter(limits.responseTimeout, request, response)
-          })
-        )
+    const answer = (request: IncomingMessage, response: ServerResponse) =>
+      Effect.flatMap(handle(fromNode(request)), (sent) =>
+        Effect.sync(() => {
+          if (sent.breaks !== undefined) return breakOff(response, sent)
+          answered.add(request.socket)
+          if (isClosing() || !canDiscardBody(request)) response.setHeader("connection", "close")
+          sendToNode(response, sent)
+          if (!isTaken(response)) destroyAfter(limits.responseTimeout, request, response)
+        })
       )
-    }
     const inTurn = makeRequestScheduler()
-    const take = (request: IncomingMessage, response: ServerResponse) => {
+    const take: Take = (request, response, run) => {
       answered.delete(request.socket)
       connections.begin(request, response)
-      inTurn(() => answer(request, response))
+      inTurn(() => run(answer(request, response)))
     }
     const bound = yield* open(take, connections, limits, grace, host ?? IPV4, port)
     if (host !== undefined) return { port: bound, url: `http://${isIPv6(host) ? `[${host}]` : host}:${bound}` }
@@ -108,50 +104,66 @@ const explain = (code: string): string => {
   }
 }
 
-const open = (
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
+/** Handles a request with a function that runs the handler. */
+type Take = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  run: (handler: Effect.Effect<void>) => Fiber.Fiber<void>
+) => void
+
+const open = Effect.fnUntraced(function* (
+  take: Take,
   connections: Connections,
   { headersTimeout, keepAliveTimeout, requestTimeout }: Limits,
   grace: number,
   host: string,
   port: number
-): Effect.Effect<number, ListenFailed, Scope.Scope> =>
-  Effect.map(
-    Effect.acquireRelease(
-      Effect.callback<{ server: Server; port: number }, ListenFailed>((resume) => {
-        const server = nodeHttp().createServer(
-          {
-            headersTimeout,
-            keepAliveTimeout,
-            requestTimeout,
-            connectionsCheckingInterval: Math.min(CHECK_INTERVAL, headersTimeout)
-          },
-          answer
-        )
-        server.on("connection", connections.open)
-        server.on("clientError", refuseWithin(Math.min(LINGER, headersTimeout)))
-        const failed = (cause: NodeJS.ErrnoException) =>
-          resume(new ListenFailed({ code: cause.code ?? cause.message, port }))
-        server.once("error", failed)
-        server.listen({ host, port, exclusive: true }, () => {
-          server.off("error", failed)
-          const address = server.address()
-          const bound = typeof address === "object" && address !== null ? address.port : port
-          resume(Effect.succeed({ server, port: bound }))
-        })
-      }),
-      ({ server }) => close(server, grace)
-    ),
-    ({ port }) => port
+): Effect.fn.Return<number, ListenFailed, Scope.Scope> {
+  const handlers = yield* FiberSet.make<void, never>()
+  const run = yield* FiberSet.runtime(handlers)()
+  const bound = yield* Effect.acquireRelease(
+    Effect.callback<{ server: Server; port: number }, ListenFailed>((resume) => {
+      const server = nodeHttp().createServer(
+        {
+          headersTimeout,
+          keepAliveTimeout,
+          requestTimeout,
+          connectionsCheckingInterval: Math.min(CHECK_INTERVAL, headersTimeout)
+        },
+        (request, response) => take(request, response, run)
+      )
+      server.on("connection", connections.open)
+      server.on("clientError", refuseWithin(Math.min(LINGER, headersTimeout)))
+      const failed = (cause: NodeJS.ErrnoException) =>
+        resume(new ListenFailed({ code: cause.code ?? cause.message, port }))
+      server.once("error", failed)
+      server.listen({ host, port, exclusive: true }, () => {
+        server.off("error", failed)
+        const address = server.address()
+        const bound = typeof address === "object" && address !== null ? address.port : port
+        resume(Effect.succeed({ server, port: bound }))
+      })
+    }),
+    ({ server }) => close(server, handlers, grace)
   )
+  return bound.port
+})
 
-const close = (server: Server, grace: number): Effect.Effect<void> =>
+/** Closes a server once its handlers have ended. A handler may outlive its connection, and still reads the database. */
+const close = (server: Server, handlers: FiberSet.FiberSet<void, never>, grace: number): Effect.Effect<void> =>
   Effect.callback((resume) => {
-    const impatient = setTimeout(() => server.closeAllConnections(), grace)
-    server.close(() => {
-      clearTimeout(impatient)
-      resume(Effect.void)
-    })
+    const impatient = setTimeout(() => {
+      server.closeAllConnections()
+      Effect.runFork(FiberSet.clear(handlers))
+    }, grace)
+    server.close(() =>
+      resume(
+        Effect.ensuring(
+          FiberSet.awaitEmpty(handlers),
+          Effect.sync(() => clearTimeout(impatient))
+        )
+      )
+    )
     server.closeIdleConnections()
   })
 

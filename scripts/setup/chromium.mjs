@@ -2,7 +2,8 @@
 // Finds Chromium for the set-up, the browser tests and the demo's check, and lists the switches that they start it
 // with.
 
-import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs"
+import { accessSync, constants, statSync } from "node:fs"
+import { createRequire } from "node:module"
 import { homedir } from "node:os"
 import { delimiter, join } from "node:path"
 
@@ -20,7 +21,7 @@ export const isChromiumNamed = () => Boolean(process.env[variable])
  */
 export const findChromium = () => {
   const named = process.env[variable]
-  return named ? [named].find(isProgram) : candidates().find(isProgram)
+  return named ? [named].find(isProgram) : (candidates().find(isProgram) ?? [playwrightChromium()].find(isProgram))
 }
 
 /** Returns true if this process can install system packages. */
@@ -83,22 +84,13 @@ function candidates() {
       join(home, "Applications/Chromium.app/Contents/MacOS/Chromium"),
       join(home, "Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
     ]),
-    ...windows.map((folder) => join(folder, "Google/Chrome/Application/chrome.exe")),
-    ...playwrightPrograms()
+    ...windows.map((folder) => join(folder, "Google/Chrome/Application/chrome.exe"))
   ]
 }
 
-/** The programs that `npx playwright-core install chromium` installs, the newest first. */
-function playwrightPrograms() {
-  const caches = { darwin: "Library/Caches", win32: "AppData/Local" }
-  const cache = caches[/** @type {keyof typeof caches} */ (process.platform)] ?? ".cache"
-  const folder = process.env["PLAYWRIGHT_BROWSERS_PATH"] || join(homedir(), cache, "ms-playwright")
-  const app = "Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing"
-  const programs = ["linux64/chrome", "linux/chrome", `mac-arm64/${app}`, `mac-x64/${app}`, "win64/chrome.exe"]
-  return (existsSync(folder) ? readdirSync(folder) : [])
-    .filter((name) => /^chromium-\d+$/.test(name))
-    .sort((a, b) => b.localeCompare(a, "en", { numeric: true }))
-    .flatMap((name) => programs.map((program) => join(folder, name, `chrome-${program}`)))
+/** Returns where `npx playwright-core install chromium` puts it. The set-up loads this file before the packages exist. */
+function playwrightChromium() {
+  return createRequire(import.meta.url)("playwright-core").chromium.executablePath()
 }
 
 function pathFolders() {

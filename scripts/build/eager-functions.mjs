@@ -11,6 +11,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
 import { createInterface } from "node:readline"
+import { MagicString } from "magic-string"
 import { parseSync, Visitor } from "vite"
 
 /**
@@ -82,12 +83,10 @@ const readCoverage = (folder) => {
  * @param {ReadonlySet<number>} starts
  */
 const inParentheses = (code, starts) => {
-  /** @type {Array<{ at: number, text: string }>} */
-  const insertions = []
+  const text = new MagicString(code)
   const methods = new Set()
   const add = (/** @type {{ start: number, end: number }} */ { end, start }) => {
-    if (!starts.has(start) || methods.has(start)) return
-    insertions.push({ at: start, text: "(" }, { at: end, text: ")" })
+    if (starts.has(start) && !methods.has(start)) text.appendRight(start, "(").appendLeft(end, ")")
   }
   // A method has the syntax of its class or object around its function.
   const addMethod = (/** @type {{ value: { start: number } | null }} */ { value }) => methods.add(value?.start)
@@ -99,13 +98,5 @@ const inParentheses = (code, starts) => {
     ArrowFunctionExpression: add,
     FunctionExpression: add
   }).visit(parseSync("command.js", code).program)
-  // One that ends where another one starts is closed first.
-  insertions.sort((one, other) => one.at - other.at || Number(one.text === "(") - Number(other.text === "("))
-  let written = 0
-  const parts = insertions.map(({ at, text }) => {
-    const part = code.slice(written, at) + text
-    written = at
-    return part
-  })
-  return parts.join("") + code.slice(written)
+  return text.toString()
 }

@@ -5,10 +5,9 @@
 
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { checkApi, reportFile } from "./report.mjs"
 
-const root = fileURLToPath(new URL("../..", import.meta.url))
+const root = join(import.meta.dirname, "../..")
 const types = join(root, ".cache", "api", "types")
 
 const tsc = join(root, "node_modules", "@typescript", "native", "bin", "tsc")

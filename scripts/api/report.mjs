@@ -2,11 +2,11 @@
 // Reports the public API with API Extractor: every entry, the declarations that it exports and those that these name.
 
 import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from "@microsoft/api-extractor"
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { mkdirSync, writeFileSync } from "node:fs"
 import { join, relative, sep } from "node:path"
-import { fileURLToPath } from "node:url"
+import { packageEntries } from "../build/entries.mjs"
 
-const root = fileURLToPath(new URL("../..", import.meta.url))
+const root = join(import.meta.dirname, "../..")
 const work = join(root, ".cache", "api")
 
 /** The committed report. */
@@ -57,21 +57,12 @@ export const checkApi = (types, { write }) => {
 
 /** Writes a module with a namespace for each entry. @param {string} types */
 const writeIndex = (types) => {
-  /** @type {Record<string, { types?: string }>} */
-  const entries = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).exports
-  const found = Object.entries(entries).flatMap(([name, { types: file }]) =>
-    file === undefined || file.endsWith(".css.d.ts")
-      ? []
-      : [{ name: name === "." ? "keystile" : name.slice(2).replaceAll(/\W/g, "_"), file }]
-  )
   const folder = `./${relative(work, types).replaceAll(sep, "/")}`
-  const modules = found.map(({ file, name }) => [name, file.replace(/^\.\/dist\//, "").replace(/\.d\.ts$/, ".js")])
-  const lines = modules.map(([name, module]) => `import * as ${name} from "${folder}/${module}"`)
+  const entries = packageEntries().filter(({ module }) => !module.endsWith(".css"))
+  const names = entries.map(({ name }) => name.replace("keystile/", "").replaceAll(/\W/g, "_"))
+  const imports = entries.map(({ module }, index) => `import * as ${names[index]} from "${folder}/${module}.js"\n`)
   mkdirSync(work, { recursive: true })
-  writeFileSync(
-    join(work, "index.d.ts"),
-    `${lines.join("\n")}\nexport { ${found.map(({ name }) => name).join(", ")} }\n`
-  )
+  writeFileSync(join(work, "index.d.ts"), `${imports.join("")}export { ${names.join(", ")} }\n`)
 }
 
 /**

@@ -4,27 +4,27 @@
 
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 
-const checkout = fileURLToPath(new URL("../..", import.meta.url))
+const checkout = join(import.meta.dirname, "../..")
 
 /**
- * Returns every entry except package.json: its import name, the files for bundlers and for Node, the compiled module
- * for servers, and the path of the source from the root. The source is undefined if there is no such file.
+ * Returns every entry except package.json: its import name, the path of its module without an extension, the files for
+ * bundlers and for Node, the compiled module for servers, and the path of the source from the root. The source is
+ * undefined if there is no such file.
  *
- * @returns {ReadonlyArray<{ name: string, built: string, forNode: string | undefined, compiled: string, source: string
- * | undefined }>}
+ * @returns {ReadonlyArray<{ name: string, module: string, built: string, forNode: string | undefined, compiled: string,
+ * source: string | undefined }>}
  */
 export const packageEntries = (root = checkout) => {
   const { name, exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
   return Object.entries(exports).flatMap(([subpath, target]) => {
     if (subpath === "./package.json") return []
     const built = target.default
-    const isForNode = built.startsWith("./dist/node/")
-    const stem = target.types.replace(/^\.\/dist\//, "").replace(/\.d\.ts$/, "")
-    const source = [`${stem}.ts`, `${stem}.tsx`, stem].find((path) => existsSync(join(root, path)))
-    const compiled = stem.endsWith(".css") ? built : (target.module ?? `./dist/${stem}.js`)
-    return [{ name: name + subpath.slice(1), built, forNode: isForNode ? built : target.node, compiled, source }]
+    const forNode = built.startsWith("./dist/node/") ? built : target.node
+    const module = target.types.replace(/^\.\/dist\//, "").replace(/\.d\.ts$/, "")
+    const source = [`${module}.ts`, `${module}.tsx`, module].find((path) => existsSync(join(root, path)))
+    const compiled = module.endsWith(".css") ? built : (target.module ?? `./dist/${module}.js`)
+    return [{ name: name + subpath.slice(1), module, built, forNode, compiled, source }]
   })
 }
 

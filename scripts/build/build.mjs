@@ -6,14 +6,12 @@
 //
 //   node scripts/build/build.mjs
 
-import { spawnSync } from "node:child_process"
+import { execFileSync } from "node:child_process"
 import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { transformAsync } from "@babel/core"
 import { Features, transform } from "lightningcss"
-import { parseSync } from "vite"
-import { bundle, isExternal } from "./bundle.mjs"
+import { bundle, isExternal, loadedBy } from "./bundle.mjs"
 import { bundleCommand } from "./command.mjs"
 import { bundleClientLibraries, bundledLibraries, bundleServiceLibraries } from "./libraries.mjs"
 import { minifiedService } from "./minified.mjs"
@@ -22,7 +20,7 @@ import { pruneModules } from "./prune.mjs"
 import { buildPages, pagesFolder } from "./pages.mjs"
 import { packageEntries } from "./entries.mjs"
 
-const root = fileURLToPath(new URL("../..", import.meta.url))
+const root = join(import.meta.dirname, "../..")
 process.chdir(root)
 
 rmSync("dist", { recursive: true, force: true })
@@ -39,8 +37,7 @@ await step("modules to ship", prune)
 
 function compile() {
   const tsc = join(root, "node_modules", "@typescript", "native", "bin", "tsc")
-  const { status } = spawnSync(process.execPath, [tsc, "-p", "tsconfig.build.json"], { stdio: "inherit" })
-  if (status !== 0) throw new Error("tsc found the errors above")
+  execFileSync(process.execPath, [tsc, "-p", "tsconfig.build.json"], { stdio: "inherit" })
   return `${globSync("dist/**/*.js").length} modules`
 }
 
@@ -116,9 +113,10 @@ async function bundleForNode() {
   const entries = packageEntries().flatMap(({ compiled, forNode }) =>
     forNode === undefined ? [] : [{ compiled, forNode }]
   )
-  const apps = loadedBy("dist/tiers/promise/index.js")
-  const verifier = loadedBy("dist/tiers/verify/index.js")
-  const anywhere = loadedBy("dist/tiers/client.js").union(verifier.intersection(apps))
+  /** @type {(module: string) => (id: string, context: import("rolldown").ChunkingContext) => boolean} */
+  const isLoadedBy = (module) => (id, context) => loadedBy(`dist/tiers/${module}.js`, context).has(id)
+  const [isOfClient, isOfApps, isOfVerifier] = ["client", "promise/index", "verify/index"].map(isLoadedBy)
+  const isOfAll = (id, context) => isOfClient(id, context) || (isOfApps(id, context) && isOfVerifier(id, context))
   await bundle({
     // Vite warns that the entries import modules that others load on demand.
     logLevel: "error",
@@ -136,28 +134,14 @@ async function bundleForNode() {
         comments: { jsdoc: false },
         codeSplitting: {
           groups: [
-            { name: "tiers", test: (id) => anywhere.has(id), priority: 1 },
-            { name: "server-tiers", test: (id) => apps.has(id) }
+            { debugName: "tiers", name: (id, context) => (isOfAll(id, context) ? "tiers" : null), priority: 1 },
+            { debugName: "server-tiers", name: (id, context) => (isOfApps(id, context) ? "server-tiers" : null) }
           ]
         }
       }
     }
   })
   return `${globSync("dist/node/**/*.js").length} files`
-}
-
-/** The modules that these load before they run, themselves included. @param {ReadonlyArray<string>} starts */
-function loadedBy(...starts) {
-  const found = new Set(starts.map((file) => join(root, file)))
-  for (const file of found) {
-    const { module } = parseSync(file, readFileSync(file, "utf8"))
-    const named = [
-      ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-      ...module.staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value ?? ""))
-    ]
-    for (const specifier of named) if (specifier.startsWith(".")) found.add(join(dirname(file), specifier))
-  }
-  return found
 }
 
 /** The command, which loads the libraries above on demand. */

@@ -3,12 +3,12 @@
 
 import { readFileSync } from "node:fs"
 import { isBuiltin } from "node:module"
-import { fileURLToPath } from "node:url"
+import { join } from "node:path"
 import { build } from "vite"
 import { license } from "./notices.mjs"
 
-const root = fileURLToPath(new URL("../..", import.meta.url))
-const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"))
+const root = join(import.meta.dirname, "../..")
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
 
 /** Returns true if a bundle keeps this import. @param {string} id */
@@ -28,3 +28,22 @@ export const bundle = ({ logLevel = "warn", plugins = [], ...options }) =>
     plugins,
     build: { ssr: true, target: "node22", minify: false, license, emptyOutDir: false, ...options }
   })
+
+/** The results of `loadedBy`: a build asks for each module. @type {Map<string, ReadonlySet<string>>} */
+const loaded = new Map()
+
+/**
+ * Returns the modules that are loaded before a module runs, itself included.
+ *
+ * @param {string} module its path from the root
+ * @param {import("rolldown").ChunkingContext} context
+ */
+export const loadedBy = (module, context) => {
+  const known = loaded.get(module)
+  if (known !== undefined) return known
+  const found = new Set([join(root, module)])
+  loaded.set(module, found)
+  // A set is read to its end, with what is added meanwhile.
+  for (const id of found) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+  return found
+}

@@ -6,13 +6,12 @@
 
 import { chmodSync, copyFileSync } from "node:fs"
 import { join, resolve } from "node:path"
-import { fileURLToPath } from "node:url"
-import { bundle } from "./bundle.mjs"
+import { bundle, loadedBy } from "./bundle.mjs"
 import { compileEagerly } from "./eager-functions.mjs"
 import { bundledLibraries, bundleServiceLibraries } from "./libraries.mjs"
 import { buildPages, pagesFolder } from "./pages.mjs"
 
-const root = fileURLToPath(new URL("../..", import.meta.url))
+const root = join(import.meta.dirname, "../..")
 
 /**
  * One file starts three times as fast as the modules it is made of. It holds its dependencies too, so the command runs
@@ -69,28 +68,9 @@ const latin1Only = {
  * @param {import("rolldown").ChunkingContext} context
  */
 const chunkOf = (id, context) => {
-  const isLoadedBy = (/** @type {string} */ file) => staticImports(join(root, file), context).has(id)
+  const isLoadedBy = (/** @type {string} */ module) => loadedBy(module, context).has(id)
   if (isLoadedBy("cli/main.ts") || isLoadedBy("cli/dev.ts")) return "command"
   return isLoadedBy("cli/run-dev.ts") && isLoadedBy("cli/run-serve.ts") ? "service" : null
-}
-
-/** The results of `staticImports`: a build asks for each module. @type {Map<string, Set<string>>} */
-const knownImports = new Map()
-
-/**
- * Returns the modules that are loaded with a module, itself included.
- *
- * @param {string} start
- * @param {import("rolldown").ChunkingContext} context
- */
-const staticImports = (start, context) => {
-  const known = knownImports.get(start)
-  if (known !== undefined) return known
-  const found = new Set([start])
-  knownImports.set(start, found)
-  // A set is read to its end, with what is added meanwhile.
-  for (const id of found) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
-  return found
 }
 
 /** @param {string} folder */
@@ -103,7 +83,7 @@ const buildWhole = async (folder) => {
   return join(dist, "cli", "bin.mjs")
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (process.argv[1] === import.meta.filename) {
   const [folder] = process.argv.slice(2)
   if (folder === undefined) throw new Error("Name the folder to build into.")
   process.stdout.write(`${await buildWhole(resolve(folder))}\n`)

@@ -2,13 +2,14 @@
 // Starts the embedded service as a separate process, by the command of the package.
 
 import { spawn } from "node:child_process"
+import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { createInterface } from "node:readline"
 import { createTeams } from "../../examples/react-app/teams.ts"
 import { createServerApp } from "../../tiers/promise/index.ts"
 
-const root = fileURLToPath(new URL("../..", import.meta.url))
+const root = join(import.meta.dirname, "../..")
 
 /** The time limit of the service's start, in milliseconds. */
 const START_LIMIT = 30_000
@@ -29,51 +30,38 @@ const START_LIMIT = 30_000
  *   `projectId` selects one of several projects; default: the first of an application
  * @returns {Promise<Service>}
  */
-export const startService = ({ port, db, args = [], onEnd = () => {}, program = "cli/bin.mjs", projectId }) =>
-  new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, "dev", "--port", String(port), "--db", db, "--json", ...args], {
-      cwd: root,
-      stdio: ["ignore", "pipe", "pipe"]
-    })
-    const ended = new Promise((done) => child.once("close", done))
-    const overdue = setTimeout(() => child.kill("SIGKILL"), START_LIMIT)
-    let [output, errors] = ["", ""]
-    let running = false
-    let stopping = false
-
-    const stop = async () => {
-      stopping = true
-      child.kill("SIGTERM")
-      const impatient = setTimeout(() => child.kill("SIGKILL"), 3000)
-      await ended
-      clearTimeout(impatient)
-    }
-
-    child.stdout.setEncoding("utf8").on("data", (text) => {
-      if (running) return
-      output += text
-      const line = output.split("\n").find((line) => line.startsWith("{"))
-      if (line === undefined || !output.includes("\n", output.indexOf(line))) return
-      running = true
-      clearTimeout(overdue)
-      const { projects, url } = JSON.parse(line)
-      const project =
-        projects.find((/** @type {Project} */ { id }) =>
-          projectId === undefined ? id !== "internal" : id === projectId
-        ) ?? projects[0]
-      resolve({ url, project, stop })
-    })
-    child.stderr.setEncoding("utf8").on("data", (text) => {
-      errors = `${errors}${text}`.slice(-4000)
-    })
-    child.once("error", reject)
-    child.once("close", (code, signal) => {
-      clearTimeout(overdue)
-      const reason = errors.trim() || (signal === null ? `exit code ${code}` : `signal ${signal}`)
-      if (!running) reject(new Error(`The service did not start: ${reason}`))
-      else if (!stopping) onEnd(reason)
-    })
+export const startService = async ({ port, db, args = [], onEnd = () => {}, program = "cli/bin.mjs", projectId }) => {
+  const child = spawn(process.execPath, [program, "dev", "--port", String(port), "--db", db, "--json", ...args], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"]
   })
+  let errors = ""
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    errors = `${errors}${text}`.slice(-4000)
+  })
+  const ended = once(child, "close").then(
+    ([code, signal]) => errors.trim() || (signal === null ? `exit code ${code}` : `signal ${signal}`)
+  )
+  const failed = ended.then((reason) => {
+    throw new Error(`The service did not start: ${reason}`)
+  })
+  const overdue = setTimeout(() => child.kill("SIGKILL"), START_LIMIT)
+  const line = once(createInterface(child.stdout), "line")
+  const [json] = await Promise.race([line, failed]).finally(() => clearTimeout(overdue))
+
+  let isStopping = false
+  void ended.then((reason) => isStopping || onEnd(reason))
+  const stop = async () => {
+    isStopping = true
+    child.kill("SIGTERM")
+    const impatient = setTimeout(() => child.kill("SIGKILL"), 3000)
+    await ended
+    clearTimeout(impatient)
+  }
+  const { projects, url } = JSON.parse(json)
+  const isWanted = (/** @type {Project} */ { id }) => (projectId === undefined ? id !== "internal" : id === projectId)
+  return { url, project: projects.find(isWanted) ?? projects[0], stop }
+}
 
 const seedFile = join(root, "examples", "react-app", "seed.json")
 

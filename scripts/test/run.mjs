@@ -9,6 +9,7 @@ import { startVitest } from "vitest/node"
 
 const checks = ["typecheck", "lint", "format:check", "imports"]
 const projects = ["node", "dom", "command", "postgres", "demo", "browser", "package", "wire"]
+const all = [...checks, ...projects]
 /** What runs unless something else is named: ten minutes on two processors, where all projects take half an hour. */
 const quick = ["node", "dom", "demo"]
 
@@ -31,53 +32,38 @@ The last line says how many checks and tests passed and failed. The exit code is
 `
 
 const names = process.argv.slice(2)
-const unknown = names.filter((name) => !["all", ...checks, ...projects].includes(name))
+const unknown = names.filter((name) => !["all", ...all].includes(name))
 if (names.includes("--help") || names.includes("-h")) {
   process.stdout.write(help)
 } else if (unknown.length > 0) {
   process.stderr.write(`There is no check or test project ${unknown.join(", ")}.\n\n${help}`)
   process.exitCode = 1
 } else {
-  const chosen = chosenOf(names)
+  const unnamed = process.env["CI"] ? all : [...checks, ...quick]
+  const chosen = names.includes("all") ? all : names.length === 0 ? unnamed : names
   const checked = await runChecks(checks.filter((name) => chosen.includes(name)))
   const tested = await runTests(projects.filter((name) => chosen.includes(name)))
-  if (names.length === 0) {
+  if (chosen === unnamed && unnamed !== all) {
     const left = projects.filter((name) => !chosen.includes(name))
-    if (left.length > 0) process.stdout.write(`Not run: ${left.join(", ")}. All projects, as in CI: npm test -- all\n`)
+    process.stdout.write(`Not run: ${left.join(", ")}. All projects, as in CI: npm test -- all\n`)
   }
   const failed = checked.failed + tested.failed
   process.stdout.write(`${checked.passed + tested.passed} passed, ${failed} failed\n`)
   process.exit(failed === 0 ? 0 : 1)
 }
 
-/** @param {ReadonlyArray<string>} names */
-function chosenOf(names) {
-  if (names.includes("all") || (names.length === 0 && process.env["CI"])) return [...checks, ...projects]
-  return names.length === 0 ? [...checks, ...quick] : names
-}
-
 /** @param {Array<string>} scripts */
 async function runChecks(scripts) {
-  if (scripts.length === 0) return { passed: 0, failed: 0 }
   const { stderr, stdout } = process
-  const options = {
-    aggregateOutput: true,
-    continueOnError: true,
-    maxParallel: 2,
-    parallel: true,
-    silent: true,
-    stderr,
-    stdout
-  }
+  const options = { parallel: true, maxParallel: 2, continueOnError: true, aggregateOutput: true, silent: true }
   /** @type {ReadonlyArray<{ name: string, code?: number | undefined }>} */
-  const results = await runScripts(scripts, options).then(
+  const results = await runScripts(scripts, { ...options, stderr, stdout }).then(
     (all) => all ?? [],
-    (failure) => failure.results ?? scripts.map((name) => ({ name, code: 1 }))
+    (failure) => failure.results ?? Promise.reject(failure)
   )
-  const failed = results.filter(({ code }) => code !== 0)
-  for (const { name } of results)
-    process.stdout.write(`  ${failed.some((one) => one.name === name) ? "FAIL" : "ok  "}  ${name}\n`)
-  return { passed: scripts.length - failed.length, failed: failed.length }
+  for (const { code, name } of results) process.stdout.write(`  ${code === 0 ? "ok  " : "FAIL"}  ${name}\n`)
+  const failed = results.filter(({ code }) => code !== 0).length
+  return { passed: scripts.length - failed, failed }
 }
 
 /** @param {Array<string>} project */

@@ -2,7 +2,6 @@
 // Libraries that are bundled into the package, so that an application does not have to install them.
 
 import { basename, dirname, join, relative, sep } from "node:path"
-import { fileURLToPath } from "node:url"
 import { bundle, isExternal } from "./bundle.mjs"
 
 /** The modules of the service that re-export a library, by the name of the bundled file. */
@@ -20,7 +19,7 @@ const shared = [...ofClient, "react/messages/languages"]
 /** The folder of the libraries of the service, beside that of the bundles that load them. */
 const folder = "libraries"
 
-const root = fileURLToPath(new URL("../..", import.meta.url))
+const root = join(import.meta.dirname, "../..")
 
 /**
  * Bundles the libraries of the service, which the command and `keystile/service` load on demand.

@@ -13,9 +13,7 @@ export const noticesFile = `dist/${fileName}`
 /** `build.license` of each bundle. */
 export const license = { fileName: "license.json" }
 
-/**
- * @typedef {{ name: string, version: string, identifier: string, text: string }} Notice
- */
+/** @typedef {{ name: string, version: string, identifier: string, text: string }} Notice */
 
 /**
  * Merges the lists of all bundles below a folder into one file of notices there, and removes them.
@@ -25,23 +23,16 @@ export const license = { fileName: "license.json" }
  * @returns {ReadonlyArray<Notice>}
  */
 export const writeNotices = (root, folder = join(root, "dist")) => {
-  const lists = globSync(`**/*${license.fileName}`, { cwd: folder }).map((file) => join(folder, file))
   /** @type {Map<string, Notice>} */
   const found = new Map()
-  for (const list of lists) {
-    for (const { identifier, name, text, version } of JSON.parse(readFileSync(list, "utf8"))) {
-      found.set(`${name}@${version}`, {
-        name,
-        version,
-        identifier,
-        text: textOf(root, { name, version, identifier, text })
-      })
-    }
+  for (const list of globSync(join(folder, `**/*${license.fileName}`))) {
+    /** @type {ReadonlyArray<Notice>} */
+    const packages = JSON.parse(readFileSync(list, "utf8"))
+    for (const notice of packages)
+      found.set(`${notice.name}@${notice.version}`, { ...notice, text: textOf(root, notice) })
     rmSync(list)
   }
-  const notices = [...found.values()].sort((a, b) =>
-    `${a.name}@${a.version}`.localeCompare(`${b.name}@${b.version}`, "en")
-  )
+  const notices = [...found].sort(([a], [b]) => a.localeCompare(b, "en")).map(([, notice]) => notice)
   writeFileSync(join(folder, fileName), [introduction, ...notices.map(section)].join(rule))
   return notices
 }

@@ -8,10 +8,9 @@
 import { createHash } from "node:crypto"
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { license } from "./notices.mjs"
 
-const root = fileURLToPath(new URL("../..", import.meta.url))
+const root = join(import.meta.dirname, "../..")
 
 /** The folder of the built pages in the package. */
 export const pagesFolder = "dist/pages"
@@ -81,6 +80,6 @@ const currentPages = async () => {
   return folder
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (process.argv[1] === import.meta.filename) {
   process.stdout.write(`${await currentPages()}\n`)
 }

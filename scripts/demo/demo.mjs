@@ -4,7 +4,6 @@
 
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { password, people } from "../../examples/react-app/teams.ts"
 import { checkJourney } from "../../test/browser/demo-journey.mjs"
@@ -27,7 +26,7 @@ Environment
   KEYSTILE_CHROMIUM    path of a Chromium or Chrome for --check
 `
 
-const root = fileURLToPath(new URL("../..", import.meta.url))
+const root = join(import.meta.dirname, "../..")
 
 /** @type {Array<() => unknown>} */
 const closing = []
@@ -74,10 +73,7 @@ async function run(check, database, port) {
   })
   closing.unshift(service.stop)
   nameService(service)
-  const app = await serveExample("react-app", {
-    port: port || (check ? 0 : await freePort(5173)),
-    strict: port > 0
-  })
+  const app = await serveExample("react-app", { port: port || (check ? 0 : 5173), strict: port > 0 })
   closing.unshift(app.stop)
   await createDemoTeams(service, app.url)
   if (check) {

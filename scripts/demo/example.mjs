@@ -2,11 +2,10 @@
 // Serves or builds an example against the sources of this checkout, which `keystile/...` means there.
 
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { build, createServer } from "vite"
 import { sourceAliases } from "../build/entries.mjs"
 
-const root = fileURLToPath(new URL("../..", import.meta.url))
+const root = join(import.meta.dirname, "../..")
 
 /** @param {string} example */
 const settings = (example) => ({

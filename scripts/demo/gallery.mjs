@@ -3,7 +3,6 @@
 
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { chromium } from "playwright-core"
 import { languages, schemes, themes } from "../../examples/gallery/src/looks.ts"
@@ -27,7 +26,7 @@ Environment
   KEYSTILE_CHROMIUM    path of a Chromium or Chrome for the pictures
 `
 
-const root = fileURLToPath(new URL("../..", import.meta.url))
+const root = join(import.meta.dirname, "../..")
 
 const { values } = parseArgs({
   allowPositionals: true,

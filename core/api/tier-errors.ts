@@ -32,6 +32,7 @@ type DeclaredFor<T extends Tier> = {
 const unionFor = <T extends Tier, const Common extends ReadonlyArray<AnyKnownError>>(tier: T, common: Common) => {
   type TierError = DeclaredFor<T> | InstanceType<Common[number]>
   const declared = endpoints.filter(({ tiers }) => tiers.includes(tier)).flatMap(({ errors }) => errors)
+  // `filter` does not narrow the errors to those of the tier.
   const classes = [...new Set([...declared, ...common])] as ReadonlyArray<AnyKnownError<TierError>>
   return Schema.Union(classes.map((known) => errorBody(known)))
 }

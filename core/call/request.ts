@@ -55,7 +55,8 @@ const write = (
           body === undefined
             ? undefined
             : endpoint.encoding === "form"
-              ? new URLSearchParams(body as Record<string, string>).toString()
+              ? // The schemas of forms encode each field as text.
+                new URLSearchParams(body as Record<string, string>).toString()
               : JSON.stringify(body)
       }
     },

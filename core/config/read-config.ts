@@ -16,19 +16,25 @@ import { isLanguageTag } from "../http/shown-language.ts"
 import { retrySchedule } from "../http/retry.ts"
 import type { Tier } from "../schema/tier.ts"
 
-/** The prefix of each key. A tier needs the last key that it may use. */
-const keyPrefixes = { publishableClientKey: "pck_", secretServerKey: "ssk_", superSecretAdminKey: "sak_" } as const
-
-type KeyOption = keyof typeof keyPrefixes
-
-const keyOptions = Object.keys(keyPrefixes) as ReadonlyArray<KeyOption>
-
 const tiers: ReadonlyArray<Tier> = ["client", "server", "admin"]
 
-// The functions below throw; `readConfig` converts that into a failed effect.
+/** The key of each tier, in the same order. A tier needs the last key that it may use. */
+const keyOptions = ["publishableClientKey", "secretServerKey", "superSecretAdminKey"] as const
+
+type KeyOption = (typeof keyOptions)[number]
+
+const keyPrefixes = { publishableClientKey: "pck_", secretServerKey: "ssk_", superSecretAdminKey: "sak_" } as const
+
+/** The variable of each option that has one. */
+const variableOf: { readonly [Option in keyof AdminConfigOptions]?: string } = variables
+
+// The functions below throw; `attempt` converts that into a failed effect.
 const refuse = (option: keyof AdminConfigOptions, problem: string): never => {
-  throw new ConfigurationError({ option, variable: (variables as Environment)[option], problem })
+  throw new ConfigurationError({ option, variable: variableOf[option], problem })
 }
+
+const attempt = <A>(read: () => A): Effect.Effect<A, ConfigurationError> =>
+  Effect.try({ try: read, catch: (error) => error as ConfigurationError })
 
 const readKey = (option: KeyOption, options: AdminConfigOptions, environment: Environment, tier: Tier) => {
   const given = options[option]
@@ -86,34 +92,26 @@ export const readConfig = (
   environment: Environment,
   commonErrors: ApiConfigValues["commonErrors"]
 ): Effect.Effect<ApiConfigValues, ConfigurationError> =>
-  Effect.try({
-    try: () => {
-      return {
-        tier,
-        projectId: readProjectId(options, environment),
-        baseUrl: readBaseUrl(options, environment),
-        publishableClientKey: readKey("publishableClientKey", options, environment, tier),
-        secretServerKey: readKey("secretServerKey", options, environment, tier),
-        superSecretAdminKey: readKey("superSecretAdminKey", options, environment, tier),
-        attemptTimeoutMillis: readMillis("attemptTimeoutMillis", options, 10_000),
-        callTimeoutMillis: readMillis("callTimeoutMillis", options, 60_000),
-        maxRetryAfterMillis: readMillis("maxRetryAfterMillis", options, 30_000),
-        maxResponseBytes: readBytes(options),
-        retry: readRetry(options),
-        sendRefreshTokenAlways: options.sendRefreshTokenAlways === true,
-        language: readLanguage(options),
-        commonErrors
-      }
-    },
-    catch: (error) => error as ConfigurationError
-  })
+  attempt(() => ({
+    tier,
+    projectId: readProjectId(options, environment),
+    baseUrl: readBaseUrl(options, environment),
+    publishableClientKey: readKey("publishableClientKey", options, environment, tier),
+    secretServerKey: readKey("secretServerKey", options, environment, tier),
+    superSecretAdminKey: readKey("superSecretAdminKey", options, environment, tier),
+    attemptTimeoutMillis: readMillis("attemptTimeoutMillis", options, 10_000),
+    callTimeoutMillis: readMillis("callTimeoutMillis", options, 60_000),
+    maxRetryAfterMillis: readMillis("maxRetryAfterMillis", options, 30_000),
+    maxResponseBytes: readBytes(options),
+    retry: readRetry(options),
+    sendRefreshTokenAlways: options.sendRefreshTokenAlways === true,
+    language: readLanguage(options),
+    commonErrors
+  }))
 
 /** Reads the project and the service's URL, for requests without keys. */
 export const readAddress = (
   options: Pick<ConfigOptions, "projectId" | "baseUrl">,
   environment: Environment
 ): Effect.Effect<Pick<ApiConfigValues, "projectId" | "baseUrl">, ConfigurationError> =>
-  Effect.try({
-    try: () => ({ projectId: readProjectId(options, environment), baseUrl: readBaseUrl(options, environment) }),
-    catch: (error) => error as ConfigurationError
-  })
+  attempt(() => ({ projectId: readProjectId(options, environment), baseUrl: readBaseUrl(options, environment) }))

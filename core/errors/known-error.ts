@@ -154,7 +154,7 @@ const makeErrorBody = <Self>(known: AnyKnownError<Self>): ErrorCodec<Self> => {
       SchemaTransformation.transform({
         decode: (read: Record<string, unknown>) =>
           new known({ ...(read["details"] as object | undefined), message: read["error"] } as never),
-        // The schema of the details encodes only the details of the error.
+        // Every instance is an `Error`. The schema of the details encodes only its details.
         encode: (error: Self) => ({
           code: known.code,
           error: (error as Error).message,

@@ -60,6 +60,7 @@ export const layer: Layer.Layer<Transport, never, HttpClient.HttpClient> = Layer
   Transport,
   Effect.map(HttpClient.HttpClient, (client) => ({
     send: ({ body, headers, maxResponseBytes, method, url }) => {
+      // An endpoint has one of Effect's methods; a `TransportRequest` has it as text.
       const request = HttpClientRequest.make(method as "GET")(url, { headers })
       return client
         .execute(body === undefined ? request : HttpClientRequest.bodyText(request, body, headers["content-type"]))

@@ -37,7 +37,7 @@ export const loadModules: Effect.Effect<void, RequestError> = Effect.suspend(() 
 export const lazyModule = <Module>(name: string, load: () => Promise<Module>): Effect.Effect<Module, RequestError> =>
   moduleEffect(loadableModule(name, load))
 
-function moduleEffect<Module>(module: LoadableModule<Module>): Effect.Effect<Module, RequestError> {
+function moduleEffect<Module>(module: Omit<LoadableModule<Module>, "provide">): Effect.Effect<Module, RequestError> {
   return Effect.suspend(() => {
     const loaded = module.loaded()
     return loaded === undefined ? loading(module.load) : Effect.succeed(loaded)

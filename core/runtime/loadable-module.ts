@@ -11,10 +11,13 @@ export interface LoadableModule<Module> {
   readonly provide: (module: Module) => void
 }
 
-const modules: Array<LoadableModule<unknown>> = []
+/** A module whose type is not known. It can be loaded, but not set. */
+type AnyLoadableModule = Omit<LoadableModule<unknown>, "provide">
+
+const modules: Array<AnyLoadableModule> = []
 
 /** Returns every loadable module of the program. */
-export const loadableModules = (): ReadonlyArray<LoadableModule<unknown>> => modules
+export const loadableModules = (): ReadonlyArray<AnyLoadableModule> => modules
 
 /** Makes a module that is loaded on first use. Call it once per module, at the top level of a file. */
 export const loadableModule = <Module>(name: string, load: () => Promise<Module>): LoadableModule<Module> => {
@@ -36,6 +39,6 @@ export const loadableModule = <Module>(name: string, load: () => Promise<Module>
       loading = Promise.resolve(module)
     }
   }
-  modules.push(module as LoadableModule<unknown>)
+  modules.push(module)
   return module
 }

@@ -5,12 +5,12 @@ import { DefinitionStore } from "../resources/permissions/definition-store.ts"
 import { readSnapshot } from "../sql/dialect.ts"
 import { ExportStore, type MembershipKey } from "./export-store.ts"
 import {
+  codecOf,
   type Counts,
   EndRecord,
   FORMAT_VERSION,
   HeaderRecord,
   noCounts,
-  records,
   type TransferRecord
 } from "./record.ts"
 
@@ -21,7 +21,7 @@ const encodeHeader = Schema.encodeEffect(HeaderRecord)
 const encodeEnd = Schema.encodeEffect(EndRecord)
 
 const encodeRecord = (record: TransferRecord): Effect.Effect<unknown> =>
-  Effect.orDie(Schema.encodeEffect(records[record.type] as Schema.Codec<TransferRecord, unknown>)(record))
+  Effect.orDie(Schema.encodeEffect(codecOf(record.type))(record))
 
 const lineOf = (json: unknown) => `${JSON.stringify(json)}\n`
 
@@ -96,7 +96,7 @@ export const exportProject = Effect.fnUntraced(function* <E, R>(
       ({ teamId, userId }): MembershipKey => ({ teamId, userId })
     )
     yield* write(lineOf(yield* Effect.orDie(encodeEnd({ type: "end", counts }))), counts)
-    return counts as Counts
+    return counts
   })
   return yield* sql
     .withTransaction(all)

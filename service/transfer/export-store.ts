@@ -2,6 +2,7 @@
 import { Context, Effect, Layer, type Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Millis } from "../../core/schema/fields/millis.ts"
+import { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { encryptedColumns } from "../crypto/secrets/encrypted-columns.ts"
 import { Encryption } from "../crypto/secrets/encryption.ts"
@@ -70,7 +71,7 @@ const channelRows = rowsOf(
 const accountRows = rowsOf(
   wire({
     userId: Schema.String,
-    providerId: Schema.String,
+    providerId: OAuthProviderId,
     accountId: Schema.String,
     email: Schema.NullOr(Schema.String),
     id: Schema.String,
@@ -185,7 +186,7 @@ export const layer: Layer.Layer<ExportStore, never, Encryption | SqlClient.SqlCl
           password: hash === null || changedAt === null ? null : { hash, changedAt },
           totpSecret: secretOf(user.id, totpSecret),
           contactChannels: channels(user.id),
-          connectedAccounts: accounts(user.id) as UserRecord["connectedAccounts"],
+          connectedAccounts: accounts(user.id),
           passkeys: passkeys(user.id),
           recoveryCodes: codes(user.id),
           permissionIds: granted(user.id).map(({ permissionId }) => permissionId)

@@ -2,7 +2,7 @@
 import { Option, Schema } from "effect"
 import { snakeCase } from "../../core/schema/names.ts"
 import { linesOf } from "../endpoint/schema-error.ts"
-import { recordTypes, records, type RecordType, type TransferRecord } from "./record.ts"
+import { codecOf, recordTypes, records, type RecordType, type TransferRecord } from "./record.ts"
 
 export type Item =
   | { readonly type: "record"; readonly line: number; readonly record: TransferRecord; readonly size: number }
@@ -16,10 +16,7 @@ export const refused = (line: number, reason: string): Item => ({ type: "refused
 const decoders = Object.fromEntries(
   recordTypes.map((type) => [
     type,
-    Schema.decodeUnknownResult(records[type] as Schema.Codec<TransferRecord, unknown>, {
-      onExcessProperty: "error",
-      errors: "all"
-    })
+    Schema.decodeUnknownResult(codecOf(type), { onExcessProperty: "error", errors: "all" })
   ])
 )
 

@@ -79,7 +79,8 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRecord> {
     return { line: startLine, fields: new Map(names.map((name, index) => [name, fields[index] ?? ""])), size }
   }
 
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+  const chunks: AsyncIterable<Buffer> = createReadStream(path)
+  for await (const chunk of chunks) {
     let from = 0
     for (let index = 0; index < chunk.length; index++) {
       const byte = chunk[index]

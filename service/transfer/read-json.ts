@@ -72,7 +72,8 @@ export async function* readJson(path: string): AsyncGenerator<Element> {
   }
 
   let isFirstChunk = true
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+  const chunks: AsyncIterable<Buffer> = createReadStream(path)
+  for await (const chunk of chunks) {
     // A byte order mark is not part of the JSON.
     const hasMark = isFirstChunk && chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf
     isFirstChunk = false

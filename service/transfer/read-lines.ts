@@ -40,7 +40,8 @@ export async function* readLines(path: string): AsyncGenerator<Line> {
     else parts = []
   }
   const isBlank = (taken: Line) => "text" in taken && taken.text.trim() === ""
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+  const chunks: AsyncIterable<Buffer> = createReadStream(path)
+  for await (const chunk of chunks) {
     let start = 0
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
       add(chunk.subarray(start, end))

@@ -211,6 +211,10 @@ export const records = {
 } as const
 
 export type RecordType = keyof typeof records
+
+/** Returns the codec of one type of records. TypeScript cannot derive the union of codecs from a look-up by key. */
+export const codecOf = (type: RecordType) => records[type] as Schema.Codec<TransferRecord, unknown>
+
 export const recordTypes: ReadonlyArray<RecordType> = Struct.keys(records)
 
 export type TransferRecord = PermissionRecord | TeamRecord | UserRecord | MembershipRecord

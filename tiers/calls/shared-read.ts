@@ -11,18 +11,18 @@ export type SharedRead = <Input, Success, Failure>(
 ) => Effect.Effect<Success, Failure | RequestError>
 
 /** The key of the input, or `null` for input that is not text: JavaScript can pass it, and the encoding rejects it. */
-const keyOf = (input: object = {}): string | null =>
-  Object.values(input)
+const keyOf = (input: unknown): string | null =>
+  Object.values(input ?? {})
     .flatMap((part: object) => Object.values(part))
     .every((value) => typeof value === "string")
-    ? JSON.stringify(input)
+    ? JSON.stringify(input ?? {})
     : null
 
 /** Calls an endpoint that only reads. Concurrent reads of one session with the same input share one request. */
 export const sharedRead =
   ({ bind, shared }: CallDependencies): SharedRead =>
   (endpoint, ...input) => {
-    const key = keyOf(input[0] as object | undefined)
+    const key = keyOf(input[0])
     const answer = call(endpoint, ...input)
     return key === null ? bind(answer) : shared(`${endpoint.name} ${key}`, answer)
   }

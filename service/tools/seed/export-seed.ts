@@ -163,6 +163,7 @@ const exportProject = Effect.fnUntraced(function* (project: ProjectRecord, count
       url,
       secret,
       ...(note !== "" && { description: note }),
+      // A row may contain a type of a later version, with which the import of the seed fails.
       ...(eventTypes !== null && { eventTypes: eventTypes as NonNullable<SeedWebhook["eventTypes"]> })
     })),
     ...(mailTemplates.length > 0 && { mailTemplates }),

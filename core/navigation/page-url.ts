@@ -2,7 +2,8 @@
 import { isDevelopment } from "../environment/development.ts"
 import type { HandlerUrls } from "./handler-urls.ts"
 import type { NavigateOptions } from "./navigate.ts"
-import { canReturnTo, hasReturnTo, returnTo, withReturnTo } from "./return-url.ts"
+import { canReturnTo, returnTo, withReturnTo } from "./return-url.ts"
+import { reportUntrustedReturn } from "./untrusted-return-url.ts"
 
 /** Returns the URL of this page; `null` on servers. */
 export const currentUrl = (): URL | null => URL.parse(globalThis.location?.href)
@@ -15,15 +16,11 @@ export const pageUrl = (
   { noRedirectBack = false }: NavigateOptions = {}
 ): string => {
   const target = urls[page]
+  // Also for links that have no return URL because it is not trusted.
+  if (isDevelopment && process.env.NODE_ENV !== "production" && current !== null) reportUntrustedReturn(current, urls)
   if (noRedirectBack || current === null) return target
   if (page === "signIn" || page === "signUp" || page === "onboarding") return withReturnTo(target, current, urls)
   if (page !== "afterSignIn" && page !== "afterSignUp") return target
   const back = returnTo(current, urls)
-  if (back === null && hasReturnTo(current) && isDevelopment && process.env.NODE_ENV !== "production") {
-    globalThis.console.warn(
-      "Keystile: the return URL in after_auth_return_to is ignored, because it leads to another origin. " +
-        "To follow it, name a page of that origin in the option `urls`, for example as `home`."
-    )
-  }
   return back !== null && canReturnTo(back, current, urls) ? back : target
 }

@@ -112,6 +112,26 @@ describe("The URL of a page", () => {
     })
   )
 
+  it.effect("has a warning once for each untrusted return URL, on every page that reads it", () =>
+    Effect.gen(function* () {
+      const warn = vi.spyOn(console, "warn").mockImplementation(() => {})
+      const readOn = Effect.fnUntraced(function* (host: string, read: Effect.Effect<unknown>) {
+        page.setURL(`https://app.test/handler/sign-in?after_auth_return_to=https%3A%2F%2F${host}%2F`)
+        yield* read
+        yield* read
+        return warn.mock.calls.length
+      })
+      assert.strictEqual(yield* readOn("one.test", urlOf("signUp")), 1)
+      // As the link to sign-up on a sign-in page has no return URL if it is not trusted.
+      assert.strictEqual(yield* readOn("two.test", urlOf("signUp", { noRedirectBack: true })), 2)
+      assert.strictEqual(yield* readOn("three.test", urlOf("onboarding")), 3)
+      const callback = withNavigation((navigation) => navigation.callbackUrlOf("oauthCallback"))
+      assert.strictEqual(yield* readOn("four.test", callback), 4)
+      assert.strictEqual(yield* readOn("one.test", urlOf("afterSignIn")), 4)
+      warn.mockRestore()
+    })
+  )
+
   it.effect.each(away)("is home when the return URL is on a foreign origin (%#)", (back) =>
     Effect.gen(function* () {
       page.setURL(`https://app.test/handler/sign-in?after_auth_return_to=${encodeURIComponent(back)}`)

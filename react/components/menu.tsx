@@ -11,6 +11,7 @@ import {
 } from "react"
 import { Icon } from "./icons.tsx"
 import type { MenuAnchor } from "./menu-button.tsx"
+import { leftOfMenu } from "./menu-position.ts"
 
 export interface MenuProps {
   readonly anchor: MenuAnchor
@@ -32,6 +33,9 @@ const ANCHOR_NAME = "--ks-menu-button"
 
 /** The property by which it knows the width of that button. */
 const BUTTON_SIZE = "--ks-menu-button-size"
+
+/** The property by which it knows how far the menu is from being aligned with that button. */
+const MENU_SHIFT = "--ks-menu-shift"
 
 /** What places menus where the style sheet cannot. If it does not load, they are in the middle of the window. */
 const placing =
@@ -59,8 +63,12 @@ export const Menu = ({ align = "start", children, head, label, anchor, rail }: M
         .at(focus === "first" ? 0 : -1)
         ?.focus({ preventScroll: true })
     hasFocused.current = true
-    const observer = new ResizeObserver(() => element.style.setProperty(BUTTON_SIZE, `${button.offsetWidth}px`))
-    observer.observe(button)
+    const observer = new ResizeObserver(() => {
+      const { aligned, isAtRight, shown } = leftOfMenu(element, button)
+      element.style.setProperty(BUTTON_SIZE, `${button.offsetWidth}px`)
+      element.style.setProperty(MENU_SHIFT, `${isAtRight ? aligned - shown : shown - aligned}px`)
+    })
+    for (const observed of [button, element, document.documentElement]) observer.observe(observed)
     return () => {
       observer.disconnect()
       button.style.removeProperty("anchor-name")

@@ -2,24 +2,18 @@
  * Keeps an open menu at its button in browsers without CSS anchor positioning: Firefox before 147, Safari before 26.
  * Follows the same rules as the style sheet does in all others (`theme/menus.css`).
  */
-
-/** The distance to the button, and that to the sides of the window. In CSS pixels. */
-const GAP = 6
-
-/** Returns `value`, or the nearer end of the range. The start wins where the range is empty. */
-const clamp = (value: number, start: number, end: number) => Math.max(start, Math.min(value, end))
+import { clamp, GAP, leftOfMenu } from "./menu-position.ts"
 
 /** Places the menu below its button, or above it where only that fits, and inside the window. */
 const place = (menu: HTMLElement, button: HTMLElement) => {
-  const { clientHeight, clientWidth } = document.documentElement
-  const { bottom, left, right, top } = button.getBoundingClientRect()
+  const { clientHeight } = document.documentElement
+  const { bottom, top } = button.getBoundingClientRect()
   Object.assign(menu.style, { inset: "auto", margin: "0" })
-  const { height, width } = menu.getBoundingClientRect()
-  const isAtRight = (menu.dataset["align"] === "end") === menu.matches(":dir(ltr)")
+  const { height } = menu.getBoundingClientRect()
   const above = top - GAP - height
   const below = bottom + GAP
   const isAbove = below + height > clientHeight && above >= 0
-  menu.style.left = `${clamp(isAtRight ? right - width : left, GAP, clientWidth - width - GAP)}px`
+  menu.style.left = `${leftOfMenu(menu, button).shown}px`
   menu.style.top = `${isAbove ? above : clamp(below, 0, clientHeight - height)}px`
 }
 

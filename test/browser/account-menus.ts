@@ -4,15 +4,15 @@ import { expect, it } from "vitest"
 import { button, settingsOf, signUp, title } from "./account-fixture.ts"
 import { newEmail, picture, type Fixture, violations } from "./fixture.ts"
 
-/** Opens the menu of teams with the page at a side of the window, and with a wider text. */
-const staysAtButton = async (page: Page, side: string) => {
-  const select = button(page, "Select a team")
-  await select.waitFor()
+/** Opens the menu of a button with the page at a side of the window, and with a wider text. */
+const staysAtButton = async (page: Page, name: string, side: string) => {
+  const opener = button(page, name)
+  await opener.waitFor()
   await page.evaluate((side) => {
     const root = document.querySelector<HTMLElement>("#root")
     if (root !== null) root.style.cssText = `position: fixed; ${side}`
   }, side)
-  await select.click()
+  await opener.click()
   await page.getByRole("menu").waitFor()
   await expect.poll(() => misplaced(page), { message: side }).toEqual([])
   await page.evaluate(() => {
@@ -82,9 +82,10 @@ export const accountMenus = (fixture: () => Fixture) => {
   ])("stay at their button and inside the window, also when they grow: %i px, %s", (width, dir) =>
     fixture().visit(
       async ({ page }) => {
-        await signUp(fixture(), page)
+        const email = await signUp(fixture(), page)
         await page.goto(`${fixture().screens}/menus?dir=${dir}`)
-        for (const side of sides) await staysAtButton(page, side)
+        for (const side of sides) await staysAtButton(page, "Select a team", side)
+        for (const side of sides) await staysAtButton(page, `Account ${email}`, side)
       },
       { reducedMotion: "reduce", viewport: { width, height: 700 } }
     )
@@ -102,7 +103,7 @@ export const accountMenus = (fixture: () => Fixture) => {
         await page.goto(`${fixture().screens}/menus?dir=${dir}`)
         await button(page, "Select a team").waitFor()
         expect(removals()).toBeGreaterThan(0)
-        for (const side of sides) await staysAtButton(page, side)
+        for (const side of sides) await staysAtButton(page, "Select a team", side)
         await page.goto(settingsOf(fixture(), `?dir=${dir}#auth`))
         const actions = button(page, `Actions for ${email}`)
         await actions.waitFor()
@@ -302,7 +303,9 @@ const misplaced = (page: Page) =>
       ...(Math.abs(gap - 6) > 1 ? [`${gap} px from its button`] : []),
       ...(menu.right < trigger.left || menu.left > trigger.right ? ["beside its button"] : []),
       ...(menu.width < trigger.width - 1 ? ["narrower than its button"] : []),
-      ...(menu.left < 0 || menu.right > document.documentElement.clientWidth ? ["outside the window, x"] : []),
+      ...(menu.left < 5.5 || menu.right > document.documentElement.clientWidth - 5.5
+        ? ["less than 6 px from a side of the window"]
+        : []),
       ...(menu.top < 0 || menu.bottom > document.documentElement.clientHeight ? ["outside the window, y"] : [])
     ]
   })

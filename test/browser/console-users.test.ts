@@ -46,6 +46,27 @@ describe("the list of users in the console", () => {
       await page.getByText("No user matches “noor”").waitFor()
     }))
 
+  it("shows each title of a column whole or not at all on a phone", () =>
+    fixture.open(
+      list,
+      async (page) => {
+        await page.getByRole("rowheader").first().waitFor()
+        await picture(page, "console-users-phone")
+        const cut = await page.getByRole("region", { name: "Users" }).evaluate((box) => {
+          const titles = [...box.querySelectorAll("thead th")]
+          const edge = titles.pop()?.getBoundingClientRect().left ?? 0
+          return titles.flatMap((title) => {
+            const text = document.createRange()
+            text.selectNodeContents(title)
+            const { left, right } = text.getBoundingClientRect()
+            return left < edge && right > edge ? [{ title: title.textContent, left, right, edge }] : []
+          })
+        })
+        expect(cut).toEqual([])
+      },
+      { viewport: { width: 390, height: 780 } }
+    ))
+
   it("is filtered by a team that is found by its name, with the keyboard alone", async () => {
     const teams = await Promise.all(
       ["Orchard crew", "Orchard owners", "Nursery"].map((name) => fixture.create("/teams", { display_name: name }))

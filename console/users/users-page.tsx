@@ -1,5 +1,5 @@
 /** The users of a project: search, filters, order and pages; create, sign in as, delete. */
-import { useDeferredValue, useRef, useState } from "react"
+import { useCallback, useDeferredValue, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { useProjectSettingsState } from "../../react/dashboard/use-project-settings.ts"
 import { useUsersState } from "../../react/dashboard/use-users.ts"
@@ -56,10 +56,14 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
 
   // A list with other filters begins with its first page.
   const change = (changes: Partial<UserSearch>) => setSearch({ ...wanted, ...changes })
-  const select = (ids: ReadonlyArray<string>, isSelected: boolean) => {
-    const others = [...selected].filter((id) => !ids.includes(id))
-    setSelected(new Set(isSelected ? [...others, ...ids] : others))
-  }
+  const select = useCallback(
+    (ids: ReadonlyArray<string>, isSelected: boolean) =>
+      setSelected((selected) => {
+        const others = [...selected].filter((id) => !ids.includes(id))
+        return new Set(isSelected ? [...others, ...ids] : others)
+      }),
+    [setSelected]
+  )
   const count = settings.data?.userCount
   const total = count === undefined || pending === null ? undefined : count - pending
 

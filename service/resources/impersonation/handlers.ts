@@ -1,6 +1,5 @@
 /** Issues an authorization code with which an application signs an owner of the project in as one of its users. */
-import { Clock, Effect } from "effect"
-import { randomBytes } from "node:crypto"
+import { Effect } from "effect"
 import { authorize } from "../../../core/api/impersonation.ts"
 import {
   CannotImpersonateAnonymousUser,
@@ -8,20 +7,17 @@ import {
   ImpersonationRequiresOwner
 } from "../../../core/errors/impersonation.ts"
 import { UserNotFound } from "../../../core/errors/user.ts"
-import { noteReason, noteTargets } from "../../audit/current-audit.ts"
+import { noteReason } from "../../audit/current-audit.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { idOf } from "../../endpoint/references.ts"
 import { inTransaction } from "../../sql/rows.ts"
-import { AuthorizationCodeStore, hashImpersonationCode } from "../oauth/authorization-code-store.ts"
-import { authorizationResponse } from "../oauth/authorization-response.ts"
+import { hashImpersonationCode } from "../oauth/authorization-code-store.ts"
 import { withoutHash } from "../oauth/authorization-url.ts"
+import { redirectWithCode } from "../oauth/redirect-with-code.ts"
 import { requireTrustedRedirect } from "../projects/trusted-redirect.ts"
 import { UserStore } from "../users/user-store.ts"
 import { mayImpersonate } from "./may-impersonate.ts"
-
-/** The lifetime of a code, in milliseconds. The browser goes to the application at once. */
-const CODE_MILLIS = 60_000
 
 export const handlers = [
   implement(
@@ -38,10 +34,7 @@ export const handlers = [
       if (user.isAnonymous) return yield* new CannotImpersonateAnonymousUser()
       const redirectUri = withoutHash(body.redirectUri)
       yield* requireTrustedRedirect(project, redirectUri)
-      const now = yield* Clock.currentTimeMillis
-      const code = randomBytes(32).toString("hex")
-      yield* (yield* AuthorizationCodeStore).insert({
-        codeHash: hashImpersonationCode(code),
+      return yield* redirectWithCode(hashImpersonationCode, body.state, {
         projectId: project.id,
         userId,
         sessionId: null,
@@ -49,15 +42,8 @@ export const handlers = [
         impersonatorSessionId: ownerSessionId,
         redirectUri,
         codeChallenge: body.codeChallenge,
-        codeChallengeMethod: "S256",
-        isNewUser: false,
-        afterCallbackRedirectUrl: null,
-        linkedAccount: null,
-        createdAt: now,
-        expiresAt: now + CODE_MILLIS
+        afterCallbackRedirectUrl: null
       })
-      yield* noteTargets({ user_id: userId })
-      return { redirectUrl: authorizationResponse(redirectUri, code, body.state) }
     }, inTransaction)
   )
 ]

@@ -3,22 +3,18 @@
  * which the other domain signs the same user in.
  */
 import { Clock, Effect, Redacted } from "effect"
-import { randomBytes } from "node:crypto"
 import { authorizeCrossDomain } from "../../../core/api/oauth/cross-domain.ts"
 import { UserAuthenticationRequired } from "../../../core/errors/user.ts"
-import { noteTargets } from "../../audit/current-audit.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/http-error-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { requireTrustedRedirect } from "../projects/trusted-redirect.ts"
 import { SessionStore } from "../sessions/session-store.ts"
-import { AuthorizationCodeStore, hashCrossDomainCode } from "./authorization-code-store.ts"
-import { authorizationResponse, requireTrustedAfterwards } from "./authorization-response.ts"
+import { hashCrossDomainCode } from "./authorization-code-store.ts"
+import { requireTrustedAfterwards } from "./authorization-response.ts"
 import { withoutHash } from "./authorization-url.ts"
-
-/** The lifetime of a code, in milliseconds. The browser goes to the other domain at once. */
-const CODE_MILLIS = 60_000
+import { redirectWithCode } from "./redirect-with-code.ts"
 
 export const crossDomainHandler = implement(
   authorizeCrossDomain,
@@ -37,9 +33,7 @@ export const crossDomainHandler = implement(
     if (afterCallbackRedirectUrl !== null) {
       yield* requireTrustedAfterwards(project, redirectUri, afterCallbackRedirectUrl)
     }
-    const code = randomBytes(32).toString("hex")
-    yield* (yield* AuthorizationCodeStore).insert({
-      codeHash: hashCrossDomainCode(code),
+    return yield* redirectWithCode(hashCrossDomainCode, body.state, {
       projectId: project.id,
       userId,
       sessionId,
@@ -47,14 +41,7 @@ export const crossDomainHandler = implement(
       impersonatorSessionId: null,
       redirectUri,
       codeChallenge: body.codeChallenge,
-      codeChallengeMethod: "S256",
-      isNewUser: false,
-      afterCallbackRedirectUrl,
-      linkedAccount: null,
-      createdAt: now,
-      expiresAt: now + CODE_MILLIS
+      afterCallbackRedirectUrl
     })
-    yield* noteTargets({ user_id: userId })
-    return { redirectUrl: authorizationResponse(redirectUri, code, body.state) }
   }, inTransaction)
 )

@@ -5,7 +5,7 @@
 //   command   tests that start the `keystile` command, built as it is in the package
 //   postgres  tests of the service on PostgreSQL: a sample, or all of them with KEYSTILE_POSTGRES=all
 //   demo      the demo application in Chromium
-//   browser   all other tests that drive Chromium
+//   browser   all other tests that drive Chromium, and those in WebKit
 //   package   the packed package as its users have it
 //   wire      the responses that services gave during the projects above, compared with the contract
 //   examples  the examples for Next and React Router, and the applications of `npm create keystile`;

@@ -2,24 +2,8 @@
 import { Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { runCommand } from "./load-command.ts"
-import { type ConfigurationFlags, configurationFlags, givenFlags } from "./setting-flags.ts"
-
-/** Selects entries of all projects. Times are as the operator wrote them. */
-export interface AuditSelection {
-  readonly project: string | undefined
-  readonly user: string | undefined
-  readonly actor: string | undefined
-  readonly since: string | undefined
-  readonly until: string | undefined
-}
-
-export interface AuditInput extends ConfigurationFlags {
-  readonly selection: AuditSelection
-  readonly task:
-    | { readonly type: "list"; readonly limit: number; readonly json: boolean }
-    /** `null` prints the entries. */
-    | { readonly type: "export"; readonly file: string | null }
-}
+import type { AuditSelection } from "./run-audit.ts"
+import { configurationFlags, givenFlags } from "./setting-flags.ts"
 
 const DEFAULT_LIMIT = 100
 

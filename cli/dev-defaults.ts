@@ -1,4 +1,4 @@
-/** Where `keystile dev` listens, and the variable with its database: other commands connect to it by them. */
+/** The port of `keystile dev` and the variable with its database, by which other commands connect to it. */
 
 export const DEFAULT_PORT = 8102
 

@@ -55,8 +55,6 @@ const flags = {
   )
 }
 
-export type DevFlags = Command.Command.Config.Infer<typeof flags>
-
 export const dev = Command.make("dev", flags, (input) =>
   runCommand(() => {
     keepYoungGenerationSmall()

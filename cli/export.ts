@@ -2,15 +2,7 @@
 import { Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { runCommand } from "./load-command.ts"
-import { type ConfigurationFlags, configurationFlags, givenFlags } from "./setting-flags.ts"
-
-export interface ExportInput extends ConfigurationFlags {
-  readonly path: string
-  readonly project: string
-  /** A database of `keystile dev`, in place of that of the configuration. */
-  readonly devDatabase: string | undefined
-  readonly json: boolean
-}
+import { configurationFlags, givenFlags } from "./setting-flags.ts"
 
 const flags = {
   ...configurationFlags,

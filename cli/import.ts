@@ -1,20 +1,9 @@
 /** `keystile import`: reads users and teams of an export, of Keystile or of another system, into a project. */
 import { Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { type SourceName, sourceNames } from "../service/transfer/source-name.ts"
+import { sourceNames } from "../service/transfer/source-name.ts"
 import { runCommand } from "./load-command.ts"
-import { type ConfigurationFlags, configurationFlags, givenFlags } from "./setting-flags.ts"
-
-export interface ImportInput extends ConfigurationFlags {
-  readonly path: string
-  readonly project: string
-  readonly from: SourceName
-  /** A database of `keystile dev`, in place of that of the configuration. */
-  readonly devDatabase: string | undefined
-  /** The file with the password hash parameters of a Firebase project. */
-  readonly hashConfig: string | undefined
-  readonly json: boolean
-}
+import { configurationFlags, givenFlags } from "./setting-flags.ts"
 
 const flags = {
   ...configurationFlags,

@@ -2,15 +2,7 @@
 import { Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { runCommand } from "./load-command.ts"
-import { type ConfigurationFlags, configurationFlags, givenFlags } from "./setting-flags.ts"
-
-export interface KeysFlags extends ConfigurationFlags {
-  /** `undefined` for all projects. */
-  readonly project: string | undefined
-  /** After a key leaked: the former keys are not accepted any more. */
-  readonly now: boolean
-  readonly json: boolean
-}
+import { configurationFlags, givenFlags } from "./setting-flags.ts"
 
 const flags = {
   ...configurationFlags,

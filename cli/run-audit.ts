@@ -6,10 +6,27 @@ import { finished } from "node:stream/promises"
 import type { Writable } from "node:stream"
 import { AuditEntry } from "../core/schema/audit-entry.ts"
 import { type AuditFilter, AuditLog, cursorOf, type StoredAuditEntry } from "../service/audit/audit-log.ts"
-import type { AuditInput, AuditSelection } from "./audit.ts"
 import { openInstallation, type OpenError } from "./open-installation.ts"
+import type { ConfigurationFlags } from "./setting-flags.ts"
 import { printable, printableLines } from "./terminal-text.ts"
 import { timeOf, type TimeUnreadable } from "./time-of.ts"
+
+/** Selects entries of all projects. Times are as the operator wrote them. */
+export interface AuditSelection {
+  readonly project: string | undefined
+  readonly user: string | undefined
+  readonly actor: string | undefined
+  readonly since: string | undefined
+  readonly until: string | undefined
+}
+
+export interface AuditInput extends ConfigurationFlags {
+  readonly selection: AuditSelection
+  readonly task:
+    | { readonly type: "list"; readonly limit: number; readonly json: boolean }
+    /** `null` prints the entries. */
+    | { readonly type: "export"; readonly file: string | null }
+}
 
 /** The limit is unusable, or a file cannot be written. */
 class AuditRefused extends Data.TaggedError("AuditRefused")<{ readonly problem: string }> {

@@ -7,9 +7,20 @@ import { ProjectKeys } from "../service/resources/api-keys/project-keys.ts"
 import { readJsonFile } from "../service/json-file.ts"
 import { checkSeed } from "../service/tools/seed/read-seed.ts"
 import { uptimeMillis } from "../service/uptime-millis.ts"
-import type { DevFlags } from "./dev.ts"
 import { keepOldGenerationSmall } from "./keep-heap-small.ts"
 import { banner, jsonLine, logLine } from "./output.ts"
+
+export interface DevFlags {
+  readonly port: number
+  readonly db: string
+  readonly seed: Option.Option<string>
+  readonly accessTokenLifetime: number
+  readonly allowHost: ReadonlyArray<string>
+  readonly privateSmtp: boolean
+  readonly force: boolean
+  readonly json: boolean
+  readonly verbose: boolean
+}
 
 /** The command cannot start. The message is one line. */
 class CannotStart extends Data.TaggedError("CannotStart")<{ readonly message: string }> {}

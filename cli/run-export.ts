@@ -9,10 +9,18 @@ import { BeginTransaction } from "../service/sql/node-sqlite.ts"
 import { exportProject } from "../service/transfer/export-project.ts"
 import * as ExportStore from "../service/transfer/export-store.ts"
 import type { Counts } from "../service/transfer/record.ts"
-import type { ExportInput } from "./export.ts"
 import { openDevelopment, openInstallation, type OpenError } from "./open-installation.ts"
 import { type FileNotWritten, writePrivateFile } from "./private-file.ts"
+import type { ConfigurationFlags } from "./setting-flags.ts"
 import { printable, printableLines } from "./terminal-text.ts"
+
+export interface ExportInput extends ConfigurationFlags {
+  readonly path: string
+  readonly project: string
+  /** A database of `keystile dev`, in place of that of the configuration. */
+  readonly devDatabase: string | undefined
+  readonly json: boolean
+}
 
 /** Returns why the command failed. */
 export const explain = ({ message }: AdministrationRefused | FileNotWritten | OpenError): string =>

@@ -9,10 +9,22 @@ import * as ProjectStore from "../service/resources/projects/project-store.ts"
 import { FileUnreadable, importRecords, type ImportSummary } from "../service/transfer/import-records.ts"
 import * as ImportStore from "../service/transfer/import-store.ts"
 import { recordTypes } from "../service/transfer/record.ts"
+import type { SourceName } from "../service/transfer/source-name.ts"
 import { readSource, type SourceRefused } from "../service/transfer/sources/source.ts"
-import type { ImportInput } from "./import.ts"
 import { openDevelopment, openInstallation, type OpenError } from "./open-installation.ts"
+import type { ConfigurationFlags } from "./setting-flags.ts"
 import { printable, printableLines } from "./terminal-text.ts"
+
+export interface ImportInput extends ConfigurationFlags {
+  readonly path: string
+  readonly project: string
+  readonly from: SourceName
+  /** A database of `keystile dev`, in place of that of the configuration. */
+  readonly devDatabase: string | undefined
+  /** The file with the password hash parameters of a Firebase project. */
+  readonly hashConfig: string | undefined
+  readonly json: boolean
+}
 
 /** Some lines were not imported. They were printed with their reasons. */
 class ImportIncomplete extends Data.TaggedError("ImportIncomplete")<{ readonly refused: number }> {

@@ -3,9 +3,17 @@ import { Clock, Console, Data, Effect, Layer } from "effect"
 import { auditCommand } from "../service/audit/audit-command.ts"
 import { KeyRing, layer as keyRing } from "../service/crypto/key-ring.ts"
 import * as ProjectStore from "../service/resources/projects/project-store.ts"
-import type { KeysFlags } from "./keys.ts"
 import { openInstallation, type OpenError } from "./open-installation.ts"
+import type { ConfigurationFlags } from "./setting-flags.ts"
 import { printableLines } from "./terminal-text.ts"
+
+export interface KeysFlags extends ConfigurationFlags {
+  /** `undefined` for all projects. */
+  readonly project: string | undefined
+  /** After a key leaked: the former keys are not accepted any more. */
+  readonly now: boolean
+  readonly json: boolean
+}
 
 /** The database has no such project. */
 class ProjectNotFound extends Data.TaggedError("ProjectNotFound")<{ readonly id: string }> {

@@ -4,8 +4,12 @@ import { auditCommand } from "../service/audit/audit-command.ts"
 import { type CannotDecrypt, Encryption } from "../service/crypto/secrets/encryption.ts"
 import { type Progress, reencrypt } from "../service/crypto/secrets/reencrypt.ts"
 import { openInstallation, type OpenError } from "./open-installation.ts"
-import type { RotateFlags } from "./secrets.ts"
+import type { ConfigurationFlags } from "./setting-flags.ts"
 import { printableLines } from "./terminal-text.ts"
+
+export interface RotateFlags extends ConfigurationFlags {
+  readonly json: boolean
+}
 
 /** Returns why the command failed. */
 export const explain = (error: CannotDecrypt | OpenError): string =>

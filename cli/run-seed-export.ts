@@ -9,8 +9,15 @@ import type { SeedInput } from "../service/tools/seed/seed.ts"
 import { DATABASE_VARIABLE, DEFAULT_PORT } from "./dev-defaults.ts"
 import { fetchSeed, SeedUnavailable } from "./fetch-seed.ts"
 import { type FileNotWritten, writePrivateFile } from "./private-file.ts"
-import type { SeedExportInput } from "./seed.ts"
 import { printable } from "./terminal-text.ts"
+
+export interface SeedExportInput {
+  readonly path: string
+  readonly url: string | undefined
+  readonly database: string | undefined
+  readonly isReplacing: boolean
+  readonly json: boolean
+}
 
 type Failure = DatabaseUnusable | FileNotWritten | NoDatabase | SecretsUnusable | SeedUnavailable | StateTooLarge
 

@@ -16,9 +16,14 @@ import { readConfiguration } from "../service/production/read-configuration.ts"
 import { Service } from "../service/service.ts"
 import type { OpenError } from "./open-installation.ts"
 import { checkReport, invalidReport } from "./serve-output.ts"
-import type { ServeFlags } from "./serve.ts"
+import type { ConfigurationFlags } from "./setting-flags.ts"
 import { printableLines } from "./terminal-text.ts"
 import { waitForSignal } from "./wait-for-signal.ts"
+
+export interface ServeFlags extends ConfigurationFlags {
+  readonly check: boolean
+  readonly json: boolean
+}
 
 /** A check found a problem, which is printed already. */
 class CheckFailed extends Data.TaggedError("CheckFailed")<{}> {

@@ -1,11 +1,7 @@
 /** `keystile secrets`: the secrets that encrypt data at rest. */
 import { Command, Flag } from "effect/cli"
 import { runCommand } from "./load-command.ts"
-import { type ConfigurationFlags, configurationFlags, givenFlags } from "./setting-flags.ts"
-
-export interface RotateFlags extends ConfigurationFlags {
-  readonly json: boolean
-}
+import { configurationFlags, givenFlags } from "./setting-flags.ts"
 
 const flags = {
   ...configurationFlags,

@@ -4,14 +4,6 @@ import { Argument, Command, Flag } from "effect/cli"
 import { DATABASE_VARIABLE, DEFAULT_PORT } from "./dev-defaults.ts"
 import { runCommand } from "./load-command.ts"
 
-export interface SeedExportInput {
-  readonly path: string
-  readonly url: string | undefined
-  readonly database: string | undefined
-  readonly isReplacing: boolean
-  readonly json: boolean
-}
-
 const flags = {
   path: Argument.String("file").pipe(Argument.withDescription("The seed file to write, JSON")),
   url: Flag.String("url").pipe(

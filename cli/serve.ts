@@ -1,7 +1,7 @@
 /** `keystile serve`: runs the service in production until the process is stopped. */
 import { Command, Flag } from "effect/cli"
 import { runCommand } from "./load-command.ts"
-import { type ConfigurationFlags, configurationFlags, givenFlags } from "./setting-flags.ts"
+import { configurationFlags, givenFlags } from "./setting-flags.ts"
 
 const flags = {
   ...configurationFlags,
@@ -10,11 +10,6 @@ const flags = {
     Flag.withDefault(false)
   ),
   json: Flag.Boolean("json").pipe(Flag.withDescription("Print JSON"), Flag.withDefault(false))
-}
-
-export interface ServeFlags extends ConfigurationFlags {
-  readonly check: boolean
-  readonly json: boolean
 }
 
 export const serve = Command.make("serve", flags, ({ file, settings, ...switches }) =>

@@ -1,4 +1,4 @@
-/** What the actions of the audit log do, in words: each audited endpoint, and each recorded command. */
+/** Describes the actions of the audit log in words: each audited endpoint, and each recorded command. */
 import type { AuditEntry } from "../../core/schema/audit-entry.ts"
 import type { RecordedCommand } from "../../core/schema/recorded-command.ts"
 

@@ -26,7 +26,7 @@ type Props<Details extends WireFields> = Schema.Struct.Type<Details> & {
   readonly message?: string
 }
 
-/** What the class of a known error says about its instances. */
+/** The facts that all instances of a known error have in common. They are static properties of its class. */
 export interface KnownErrorFacts {
   /** The code of the error, such as `USER_NOT_FOUND`. */
   readonly code: string

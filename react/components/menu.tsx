@@ -31,13 +31,13 @@ const CloseContext = createContext<() => void>(() => {})
 /** The name by which the style sheet refers to the button of the open menu. The browser keeps one menu open. */
 const ANCHOR_NAME = "--ks-menu-button"
 
-/** The property by which it knows the width of that button. */
+/** The property with the width of that button, for the style sheet. */
 const BUTTON_SIZE = "--ks-menu-button-size"
 
-/** The property by which it knows how far the menu is from being aligned with that button. */
+/** The property with the distance by which the menu moves to be aligned with that button. */
 const MENU_SHIFT = "--ks-menu-shift"
 
-/** What places menus where the style sheet cannot. If it does not load, they are in the middle of the window. */
+/** Places menus where the style sheet cannot. If it does not load, they are in the middle of the window. */
 const placing =
   globalThis.CSS?.supports?.("position-area", "block-end") === false
     ? import("./place-menu.ts").catch(() => undefined)

@@ -1,4 +1,5 @@
 // @ts-check
+// Joins the changelog that changesets write with the entries that were written by hand.
 
 const TITLE = "# Changelog\n"
 const UNRELEASED = "\n## Unreleased\n"

@@ -11,7 +11,7 @@ import { settings } from "../../../service/production/settings.ts"
 import { callAddress, keysTable } from "./calls.mjs"
 import { root, table } from "./program.mjs"
 
-/** What a member with the permission may do. */
+/** The rights of a member with the permission. */
 const permissions = {
   $update_team: "Change the team's name, image and metadata",
   $delete_team: "Delete the team",

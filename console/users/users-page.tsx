@@ -1,5 +1,5 @@
 /** The users of a project: search, filters, order and pages; create, sign in as, delete. */
-import { useCallback, useDeferredValue, useRef, useState } from "react"
+import { useCallback, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { useProjectSettingsState } from "../../react/dashboard/use-project-settings.ts"
 import { useUsersState } from "../../react/dashboard/use-users.ts"
@@ -39,7 +39,6 @@ const LIMIT = 50
 
 export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
   const wanted = readSearch(search)
-  const query = useDeferredValue(wanted.query)
   const cursor = useCursor()
   const { isDevelopment, SignInAsDialog } = useHost()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -49,7 +48,7 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
   const [asked, ask] = useState<ServerUser | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const settings = useProjectSettingsState()
-  const current = useUsersState(pageOptions({ ...wanted, query }, now, cursor, LIMIT))
+  const current = useUsersState(pageOptions(wanted, now, cursor, LIMIT))
   const page = useKeptPage(current)
   const isDeleted = useIsDeleted()
   const pending = usePendingUsers()

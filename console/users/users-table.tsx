@@ -54,7 +54,7 @@ interface RowProps extends Omit<Props, "selected" | "users"> {
   readonly isSelected: boolean
 }
 
-/** Memoized: each typed character of a search renders the page twice before it sends the request. */
+/** Memoized: each typed character of a search renders the page before it sends the request. */
 const UserRow = memo(({ isSelected, now, onDelete, onSelect, onSignInAs, projectId, user }: RowProps) => (
   <tr>
     <td>

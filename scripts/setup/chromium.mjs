@@ -88,9 +88,16 @@ function candidates() {
   ]
 }
 
-/** Returns where `npx playwright-core install chromium` puts it. The set-up loads this file before the packages exist. */
+/**
+ * Returns where `npx playwright-core install chromium` puts it, or an empty text for a system that Playwright has none
+ * for. The set-up loads this file before the packages exist.
+ */
 function playwrightChromium() {
-  return createRequire(import.meta.url)("playwright-core").chromium.executablePath()
+  try {
+    return createRequire(import.meta.url)("playwright-core").chromium.executablePath()
+  } catch {
+    return ""
+  }
 }
 
 function pathFolders() {

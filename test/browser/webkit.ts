@@ -45,7 +45,7 @@ export const openWebKit = async (): Promise<WebKit> => {
     return value
   }
   try {
-    await vi.waitFor(() => send("GET", "/status"), { timeout: 10_000 })
+    await vi.waitFor(() => send("GET", "/status"), { timeout: 30_000 })
     const options = { binary: miniBrowser, args: ["--automation"] }
     const { sessionId } = await send("POST", "/session", {
       capabilities: { alwaysMatch: { timeouts: { implicit: 30_000 }, "webkitgtk:browserOptions": options } }

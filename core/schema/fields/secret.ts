@@ -8,13 +8,11 @@ const reveal = SchemaTransformation.transform({
   encode: (secret: Redacted.Redacted<string>) => Redacted.value(secret)
 })
 
-const isRedactedText = (value: unknown): value is Redacted.Redacted<string> =>
-  Redacted.isRedacted(value) && typeof Redacted.value(value) === "string"
-
 // `Schema.RedactedFromValue` does the same for values of any type, and adds 0.6 kB gzip: see
 // core/lightweight/README.md.
 const redactedText = (text: Schema.Codec<string, string>) =>
-  Schema.declare(isRedactedText, {
+  // Keystile redacts texts only. The type of `isRedacted` says nothing of the value.
+  Schema.declare(Redacted.isRedacted as (value: unknown) => value is Redacted.Redacted<string>, {
     expected: "a secret",
     // Generated secrets match the schema, too.
     toCodecJson: () => Schema.link<Redacted.Redacted<string>>()(text, reveal)

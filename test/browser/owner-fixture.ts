@@ -10,7 +10,6 @@ import { databases, MOUNT_PATH, variablesIn } from "../examples/installation.ts"
 import { freePort } from "../free-port.mjs"
 import { findPrograms } from "../postgres/postgres-server.mjs"
 import { credentials, type Refusal, smtpServer } from "../service/smtp-servers.ts"
-import { temporaryFolder } from "../service/temporary-folder.ts"
 import { button, confirmWithPassword, section, totp } from "./account-fixture.ts"
 import { connectBrowser, PASSWORD, visit } from "./fixture.ts"
 
@@ -34,6 +33,9 @@ export const programs = [served, mounted] as const
 
 const [sqlite, postgres] = databases
 
+/** The database of installations that name none: PostgreSQL in `npm run test:consoles`. */
+const usual = process.env["KEYSTILE_POSTGRES"] === "all" && postgres !== undefined ? postgres.database : sqlite.database
+
 /** One program on each database. */
 export const onBothDatabases = [
   { name: "keystile serve, SQLite", program: served, database: sqlite.database },
@@ -46,7 +48,7 @@ export const onBothDatabases = [
 ]
 
 /**
- * A service in production with one project, the command with its configuration, and the mails. By default on SQLite.
+ * A service in production with one project, the command with its configuration, and the mails.
  * The mail server refuses the first mails as given. `settings`: more variables of the service.
  */
 export const installation = Effect.fnUntraced(function* (
@@ -61,7 +63,7 @@ export const installation = Effect.fnUntraced(function* (
   const login = `${credentials.username}:${encodeURIComponent(credentials.password)}`
   const environment = {
     KEYSTILE_PUBLIC_URL: url,
-    KEYSTILE_DB: database ?? (yield* temporaryFolder).path("keystile.db"),
+    KEYSTILE_DB: database ?? (yield* usual),
     KEYSTILE_SECRETS: "8ebf9b8c1d0a4f7e92b3c6d5e4f3a2b1c0d9e8f7",
     KEYSTILE_MAIL: `smtp://${login}@${mails.settings.host}:${mails.settings.port}`,
     ...settings

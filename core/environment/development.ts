@@ -1,4 +1,4 @@
-/** True in a development build. */
+/** Development builds, and their warnings. */
 
 // Bundlers replace the expression by a constant. In a browser that loads the modules unbundled there is no `process`.
 const built = () => {
@@ -9,4 +9,14 @@ const built = () => {
   }
 }
 
+/** True in a development build. */
 export const isDevelopment: boolean = built()
+
+const warnings = new Set<string>()
+
+/** Warns in the console, once for each text. */
+export const warnOnce = (text: string): void => {
+  if (warnings.has(text)) return
+  warnings.add(text)
+  globalThis.console.warn(text)
+}

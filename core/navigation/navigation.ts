@@ -2,13 +2,11 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { isDevelopment } from "../environment/development.ts"
 import { pause } from "../lightweight/time-limit.ts"
 import { makeNavigator, type NavigateOptions, type RedirectMethod } from "./navigate.ts"
 import { currentUrl, pageUrl } from "./page-url.ts"
 import { callbackUrl } from "./return-url.ts"
 import { type HandlerUrls, resolveUrls } from "./handler-urls.ts"
-import { reportUntrustedReturn } from "./untrusted-return-url.ts"
 
 /** The time that a browser may take to leave a page, in milliseconds. */
 export const REDIRECT_WAIT = 2000
@@ -86,9 +84,6 @@ export const make = (options: NavigationOptions = {}): Navigation["Service"] => 
     callbackUrlOf: (page) =>
       Effect.sync(() => {
         const current = currentUrl()
-        if (isDevelopment && process.env.NODE_ENV !== "production" && current !== null) {
-          reportUntrustedReturn(current, urls)
-        }
         return current && callbackUrl(urls[page], current, urls)
       })
   }

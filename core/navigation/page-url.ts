@@ -1,9 +1,8 @@
-/** URLs of pages, as seen from the current one. Pure functions over URLs. */
-import { isDevelopment } from "../environment/development.ts"
+/** URLs of pages, as seen from the current one. */
+import { isDevelopment, warnOnce } from "../environment/development.ts"
 import type { HandlerUrls } from "./handler-urls.ts"
 import type { NavigateOptions } from "./navigate.ts"
-import { canReturnTo, returnTo, withReturnTo } from "./return-url.ts"
-import { reportUntrustedReturn } from "./untrusted-return-url.ts"
+import { canReturnTo, hasReturnTo, returnTo, withReturnTo } from "./return-url.ts"
 
 /** Returns the URL of this page; `null` on servers. */
 export const currentUrl = (): URL | null => URL.parse(globalThis.location?.href)
@@ -16,11 +15,17 @@ export const pageUrl = (
   { noRedirectBack = false }: NavigateOptions = {}
 ): string => {
   const target = urls[page]
-  // Also for links that have no return URL because it is not trusted.
-  if (isDevelopment && process.env.NODE_ENV !== "production" && current !== null) reportUntrustedReturn(current, urls)
-  if (noRedirectBack || current === null) return target
+  if (current === null) return target
+  const back = returnTo(current, urls)
+  // Also for links to other pages, which lose the return URL.
+  if (back === null && hasReturnTo(current) && isDevelopment && process.env.NODE_ENV !== "production") {
+    warnOnce(
+      "Keystile: the return URL in after_auth_return_to is ignored, because it leads to another origin. " +
+        "To follow it, name a page of that origin in the option `urls`, for example as `home`."
+    )
+  }
+  if (noRedirectBack) return target
   if (page === "signIn" || page === "signUp" || page === "onboarding") return withReturnTo(target, current, urls)
   if (page !== "afterSignIn" && page !== "afterSignUp") return target
-  const back = returnTo(current, urls)
   return back !== null && canReturnTo(back, current, urls) ? back : target
 }

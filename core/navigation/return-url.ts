@@ -9,15 +9,15 @@ import { relativePart, trustedUrl } from "./trusted-url.ts"
 
 const RETURN_TO_PARAMETER = "after_auth_return_to"
 
-/** Returns the return URL of a page, trusted or not. */
-export const returnToGiven = ({ searchParams }: URL): string | null => searchParams.get(RETURN_TO_PARAMETER)
+/** True if a page has a return URL, trusted or not. */
+export const hasReturnTo = ({ searchParams }: URL): boolean => searchParams.has(RETURN_TO_PARAMETER)
 
 /**
  * Returns the return URL of a page, if it is trusted: relative within this origin, absolute for another origin that
  * `urls` names.
  */
 export const returnTo = (current: URL, urls: HandlerUrls): string | null => {
-  const given = returnToGiven(current)
+  const given = current.searchParams.get(RETURN_TO_PARAMETER)
   return given === null ? null : trustedUrl(given, current, urls)
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { assert, beforeEach, describe, it, vi } from "@effect/vitest"
+import { assert, beforeEach, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
@@ -94,41 +94,6 @@ describe("The URL of a page", () => {
         withNavigation((navigation) => navigation.urlOf("afterSignIn"), { urls })
       assert.strictEqual(yield* back({ home: "https://app.test/" }), "https://app.test/account?tab=1#top")
       assert.strictEqual(yield* back({}), "/")
-    })
-  )
-
-  it.effect("is home with a warning in the console when the return URL is on a foreign origin", () =>
-    Effect.gen(function* () {
-      const warn = vi.spyOn(console, "warn").mockImplementation(() => {})
-      page.setURL("https://app.test/handler/sign-in?after_auth_return_to=https%3A%2F%2Fevil.test%2Fsecret")
-      assert.strictEqual(yield* urlOf("afterSignIn"), "/")
-      assert.match(String(warn.mock.calls[0]?.[0]), /after_auth_return_to is ignored.*`urls`/)
-      assert.notInclude(JSON.stringify(warn.mock.calls), "evil")
-      warn.mockClear()
-      page.setURL("https://app.test/handler/sign-in")
-      yield* urlOf("afterSignIn")
-      assert.lengthOf(warn.mock.calls, 0)
-      warn.mockRestore()
-    })
-  )
-
-  it.effect("has a warning once for each untrusted return URL, on every page that reads it", () =>
-    Effect.gen(function* () {
-      const warn = vi.spyOn(console, "warn").mockImplementation(() => {})
-      const readOn = Effect.fnUntraced(function* (host: string, read: Effect.Effect<unknown>) {
-        page.setURL(`https://app.test/handler/sign-in?after_auth_return_to=https%3A%2F%2F${host}%2F`)
-        yield* read
-        yield* read
-        return warn.mock.calls.length
-      })
-      assert.strictEqual(yield* readOn("one.test", urlOf("signUp")), 1)
-      // As the link to sign-up on a sign-in page has no return URL if it is not trusted.
-      assert.strictEqual(yield* readOn("two.test", urlOf("signUp", { noRedirectBack: true })), 2)
-      assert.strictEqual(yield* readOn("three.test", urlOf("onboarding")), 3)
-      const callback = withNavigation((navigation) => navigation.callbackUrlOf("oauthCallback"))
-      assert.strictEqual(yield* readOn("four.test", callback), 4)
-      assert.strictEqual(yield* readOn("one.test", urlOf("afterSignIn")), 4)
-      warn.mockRestore()
     })
   )
 

@@ -1,7 +1,7 @@
 /** Provides the hooks of this folder with a project and the session of its owner. */
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from "react"
 import type { ProjectOwnerSession } from "../../tiers/project-owner.ts"
-import { type Dashboard, makeDashboard } from "./dashboard.ts"
+import { type Dashboard, dashboardOf } from "./dashboard.ts"
 
 const DashboardContext = createContext<Dashboard | null>(null)
 
@@ -30,7 +30,7 @@ export interface DashboardProviderProps {
  * )
  */
 export const DashboardProvider = ({ children, owner, projectId }: DashboardProviderProps) => {
-  const dashboard = useMemo(() => makeDashboard(owner, projectId), [owner, projectId])
+  const dashboard = useMemo(() => dashboardOf(owner, projectId), [owner, projectId])
   useEffect(() => {
     const onVisibility = () => {
       if (!document.hidden) void dashboard.refresh()

@@ -2,6 +2,7 @@
 /** The hooks of `keystile/dashboard` with the session of a project's owner. */
 import { Effect, ManagedRuntime } from "effect"
 import * as Exit from "effect/Exit"
+import * as Latch from "effect/Latch"
 import { Suspense, useState } from "react"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import {
@@ -87,6 +88,57 @@ describe("the hooks of a dashboard", () => {
       </DashboardProvider>
     )
     await until(page.text, "Noor / UserNotFound")
+  })
+
+  it("read once if a first render suspends, and React discards the provider in it", async () => {
+    const owner = await ownerWith(ada.email)
+    const reads: Array<string> = []
+    const network = Latch.makeUnsafe()
+    const waiting: ProjectOwnerSession = {
+      ...owner,
+      transport: {
+        send: (request) => {
+          reads.push(`${request.method} ${new URL(request.url).pathname}`)
+          return network.whenOpen(owner.transport.send(request))
+        }
+      }
+    }
+    const Page = () => <p>{names(useUsers().items)}</p>
+    const page = await render(
+      <Suspense fallback="Loading">
+        <DashboardProvider owner={waiting} projectId={PROJECT}>
+          <Page />
+        </DashboardProvider>
+      </Suspense>
+    )
+    expect(page.text()).toBe("Loading")
+    network.openUnsafe()
+    await until(page.text, "Noor")
+    expect(reads).toEqual(["GET /api/v1/users"])
+  })
+
+  it("work again after the owner has signed out and in", async () => {
+    const owner = await ownerWith(ada.email)
+    const Page = () => {
+      const { data, error } = useUsersState()
+      return <p>{error === null ? data && names(data.items) : error.message}</p>
+    }
+    const open = () =>
+      render(
+        <DashboardProvider owner={owner} projectId={PROJECT}>
+          <Page />
+        </DashboardProvider>
+      )
+    const before = await open()
+    await until(before.text, "Noor")
+    await before.unmount()
+    await runtime.runPromise(Effect.flatMap(Client.Client, ({ signOut }) => signOut))
+    const away = await open()
+    await until(away.text, "not signed in any more")
+    await away.unmount()
+    await ownerWith(ada.email)
+    const after = await open()
+    await until(after.text, "Noor")
   })
 
   it("suspend, and show the change of an action", async () => {
@@ -202,7 +254,7 @@ describe("the hooks of a dashboard", () => {
         )
       )
     }
-    // Two providers, as in two tabs: a change in one shows in the other when it becomes visible.
+    // Two sessions, as in two tabs: a change in one shows in the other when it becomes visible.
     const [one, other] = [
       await render(
         <DashboardProvider owner={owner} projectId={PROJECT}>
@@ -210,7 +262,7 @@ describe("the hooks of a dashboard", () => {
         </DashboardProvider>
       ),
       await render(
-        <DashboardProvider owner={owner} projectId={PROJECT}>
+        <DashboardProvider owner={{ ...owner }} projectId={PROJECT}>
           <List />
         </DashboardProvider>
       )

@@ -3,12 +3,12 @@ import { type ComponentType, Suspense, useEffect } from "react"
 import { type LazyComponent, lazyComponent } from "../../react/runtime/lazy-component.ts"
 import { whenIdle } from "../../react/provider/when-idle.ts"
 import { TableSkeleton } from "../components/components.tsx"
+import { hashChangedAt } from "../route/hash-changed-at.ts"
 import { useHost } from "../route/host.ts"
 import type { PageProps } from "../route/page-props.ts"
 import type { ProjectPageProps } from "../route/project-page-props.ts"
 import type { ProjectPageName } from "../route/project-page-names.ts"
-import { DashboardProvider } from "../../react/dashboard/dashboard-provider.tsx"
-import { useDashboardRefresh } from "../../react/dashboard/use-dashboard-refresh.ts"
+import { DashboardProvider, useDashboard } from "../../react/dashboard/dashboard-provider.tsx"
 import { Announcements } from "../components/announcements.tsx"
 
 const onDemand = (name: string, load: () => Promise<{ readonly default: ComponentType<ProjectPageProps> }>) =>
@@ -73,10 +73,10 @@ const PreloadOthers = () => {
 }
 
 const Refreshing = ({ page }: { readonly page: ProjectPageName }) => {
-  const refresh = useDashboardRefresh()
+  const { refresh, refreshBefore } = useDashboard()
   const { refreshMillis } = useHost()
   // Data that another page has read may have changed since.
-  useEffect(() => void refresh(), [page, refresh])
+  useEffect(() => void refreshBefore(hashChangedAt()), [page, refreshBefore])
   useEffect(() => {
     const timer = setInterval(
       () => {

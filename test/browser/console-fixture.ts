@@ -61,6 +61,15 @@ export const setHidden = (page: Page, hidden: boolean) =>
     document.dispatchEvent(new Event("visibilitychange"))
   }, hidden)
 
+/** Collects the URLs of the reads that the page sends from now on, of the paths that end in `end`. */
+export const readsOf = (page: Page, end: string): ReadonlyArray<string> => {
+  const urls: Array<string> = []
+  page.on("request", (request) => {
+    if (request.method() === "GET" && new URL(request.url()).pathname.endsWith(end)) urls.push(request.url())
+  })
+  return urls
+}
+
 export interface ConsoleFixture {
   readonly url: string
   /** URL of an application on another origin, which shows any path. */

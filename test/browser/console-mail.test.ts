@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { credentials, type ReceivedMail, type Refusal, smtpServer } from "../service/smtp-servers.ts"
-import { type ConsoleFixture, openConsoleFixture, PROJECT } from "./console-fixture.ts"
+import { type ConsoleFixture, openConsoleFixture, PROJECT, readsOf } from "./console-fixture.ts"
 import { picture, violations } from "./fixture.ts"
 
 let fixture: ConsoleFixture
@@ -216,6 +216,13 @@ describe("the languages of mails in the console", () => {
 })
 
 describe("home in the console", () => {
+  it("reads its figures once when it is opened", () =>
+    fixture.open(home, async (page) => {
+      const reads = readsOf(page, "/internal/metrics")
+      await page.reload({ waitUntil: "networkidle" })
+      expect(reads).toHaveLength(1)
+    }))
+
   it("names what needs attention with a link to mend it, and nothing once it is mended", () =>
     fixture.open(home, async (page) => {
       await page.getByText("The project has no mail server").waitFor()

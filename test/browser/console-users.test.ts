@@ -1,7 +1,7 @@
 /** Tests the users of the console in Chromium: the list with its filters and pages, and the page of one user. */
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type ConsoleFixture, loaded, openConsoleFixture, PROJECT } from "./console-fixture.ts"
+import { type ConsoleFixture, loaded, openConsoleFixture, PROJECT, readsOf, setHidden } from "./console-fixture.ts"
 import { picture, violations } from "./fixture.ts"
 
 let fixture: ConsoleFixture
@@ -44,6 +44,25 @@ describe("the list of users in the console", () => {
       expect(await page.getByLabel("Sign-in method").inputValue()).toBe("password")
       await page.getByLabel("Last active").selectOption("Not for 30 days")
       await page.getByText("No user matches “noor”").waitFor()
+    }))
+
+  it("is read once when it is opened, and again at the return to it", () =>
+    fixture.open(`projects/${PROJECT}/home`, async (page) => {
+      // A page that is shown reads its data every few seconds.
+      await setHidden(page, true)
+      await page.clock.install()
+      const reads = readsOf(page, "/users")
+      const openList = async () => {
+        await page.getByRole("link", { name: "Users", exact: true }).click()
+        await page.getByRole("rowheader").first().waitFor()
+        await page.clock.runFor(1000)
+        await loaded(page)
+      }
+      await openList()
+      expect(reads).toHaveLength(1)
+      await page.getByRole("link", { name: "Permissions", exact: true }).click()
+      await openList()
+      expect(reads).toHaveLength(2)
     }))
 
   it("shows each title of a column whole or not at all on a phone", () =>

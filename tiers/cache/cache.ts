@@ -52,8 +52,11 @@ export interface Cache<Tier> {
   readonly subscribe: <A, E>(query: Query<A, E, Tier>, listener: () => void) => () => void
   /** Sends a request again. A cached value stays until the new one arrives, and if the request fails. Never rejects. */
   readonly refresh: <A, E>(query: Query<A, E, Tier>) => Promise<void>
-  /** Refreshes the queries of these names that have subscribers, and drops the results of the others. */
-  readonly touch: (names: ReadonlyArray<string>) => Promise<void>
+  /**
+   * Refreshes the queries of these names that have subscribers, and drops the results of the others. Leaves out those
+   * whose latest request was sent at `before` or later, in epoch milliseconds.
+   */
+  readonly touch: (names: ReadonlyArray<string>, before?: number) => Promise<void>
   /** Drops the result. A query with subscribers is read again at once, others by their next reader. */
   readonly forget: <A, E>(query: Query<A, E, Tier>) => void
   /** Drops all failures, so that a retry sends requests. */
@@ -274,8 +277,10 @@ export const makeCache = <Tier>(
       const entry = entries.get(query.key)
       return entry === undefined || entry.state === null ? Promise.resolve() : refresh(entry)
     },
-    touch: async (names: ReadonlyArray<string>) => {
-      const touched = Array.from(entries.values()).filter(({ query }) => names.includes(query.name))
+    touch: async (names: ReadonlyArray<string>, before = Number.POSITIVE_INFINITY) => {
+      const touched = Array.from(entries.values()).filter(
+        ({ query, startedAt }) => names.includes(query.name) && startedAt < before
+      )
       await Promise.all(
         touched.map((entry) => (entry.state !== null && isWanted(entry) ? refresh(entry) : forget(entry)))
       )

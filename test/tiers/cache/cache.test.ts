@@ -299,6 +299,27 @@ describe("the cache", () => {
     })
   )
 
+  it.effect("reads watched data again by name that was read before a time, and leaves later data", () =>
+    Effect.gen(function* () {
+      const { answer, cache, query, requests } = yield* scripted
+      const one = { ...query, name: "members", key: "members 1" }
+      const two = { ...query, name: "members", key: "members 2" }
+      cache.subscribe(one, () => {})
+      yield* answer(0, Exit.succeed("old"))
+      yield* wait(FETCH_INTERVAL)
+      const time = yield* Clock.currentTimeMillis
+      cache.subscribe(two, () => {})
+      yield* answer(1, Exit.succeed("fresh"))
+      const touched = cache.touch(["members"], time)
+      yield* wait(FETCH_INTERVAL)
+      assert.lengthOf(requests, 3)
+      yield* answer(2, Exit.succeed("new"))
+      yield* Effect.promise(() => touched)
+      assert.deepStrictEqual(cache.read(one).exit, Exit.succeed("new"))
+      assert.deepStrictEqual(cache.read(two).exit, Exit.succeed("fresh"))
+    })
+  )
+
   const step = Schema.Union([
     Schema.Literals([
       "read directly",

@@ -75,7 +75,8 @@ export const known: ReadonlyArray<Migration> = [
   migration(73, "mail_languages", migrations.mailLanguages),
   migration(74, "search_of_many_rows", migrations.searchOfManyRows),
   migration(75, "user_traits", migrations.userTraits),
-  migration(76, "unused_user_indexes", migrations.unusedUserIndexes)
+  migration(76, "unused_user_indexes", migrations.unusedUserIndexes),
+  migration(77, "user_counts", migrations.userCounts)
 ]
 
 /** The recorded migrations are unknown to this version. `problem` has the cause and a remedy. */

@@ -887,6 +887,7 @@ INSERT INTO migrations (migration_id, name) VALUES
   (73, 'mail_languages'),
   (74, 'search_of_many_rows'),
   (75, 'user_traits'),
-  (76, 'unused_user_indexes');
+  (76, 'unused_user_indexes'),
+  (77, 'user_counts');
 INSERT INTO audit_log_retention (id, kept_from) VALUES (1, 0);
 `

@@ -6,6 +6,8 @@ import { makeSharedBuckets } from "../../service/http/rate-limits/bucket-store.t
 import * as ProfileStore from "../../service/resources/team-members/profile-store.ts"
 import { layerTest } from "../../service/development.ts"
 import * as Postgres from "../../service/sql/postgres.ts"
+import { MetricsStore } from "../../service/resources/metrics/metrics-store.ts"
+import { ProjectStore } from "../../service/resources/projects/project-store.ts"
 import { UserStore } from "../../service/resources/users/user-store.ts"
 import { PROJECT_ID, seedWith } from "../service/fixture.ts"
 import { executedStatements, type Stores } from "../service/sql/executed-statements.ts"
@@ -119,26 +121,48 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
   ]
 ]
 
+const counts: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, unknown, Stores>]> = [
+  ["all users", ProjectStore.use((projects) => projects.userCount(PROJECT_ID))],
+  ["the users of each method", MetricsStore.use((metrics) => metrics.userCounts(PROJECT_ID))]
+]
+
+/** Returns the plans of the statements that an effect executes. */
+const plansOf = Effect.fnUntraced(function* (run: Effect.Effect<unknown, unknown, Stores>) {
+  const sql = yield* SqlClient.SqlClient
+  const plans: Array<Node> = []
+  for (const [text, params] of yield* executedStatements(run)) {
+    const [
+      {
+        "QUERY PLAN": [{ Plan }]
+      }
+    ] = yield* Effect.flatMap(sql.unsafe(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, params), readPlan)
+    plans.push(Plan)
+  }
+  return plans
+})
+
+/** Returns the types of a plan's nodes that read tables and indexes. */
+const scans = (node: Node): ReadonlyArray<string> => [
+  ...(node["Node Type"].endsWith("Scan") ? [node["Node Type"]] : []),
+  ...(node.Plans ?? []).flatMap(scans)
+]
+
 describe.skipIf(server === undefined)("PostgreSQL with many users", () => {
   it.effect(
-    "reads the rows of a page, a team or a rate limit without a full table scan",
+    "reads the rows of a page, a team or a rate limit without a full table scan, and counts users by an index alone",
     () =>
       Effect.gen(function* () {
         const url = yield* temporaryDatabase
         yield* Effect.provide(Effect.void, layerTest({ database: url, seed: seedWith() }))
         yield* Effect.gen(function* () {
           yield* fill
-          const sql = yield* SqlClient.SqlClient
           for (const [name, run] of cases) {
-            for (const [text, params] of yield* executedStatements(run)) {
-              const explained = sql.unsafe(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, params)
-              const [
-                {
-                  "QUERY PLAN": [{ Plan }]
-                }
-              ] = yield* Effect.flatMap(explained, readPlan)
-              assert.isAtMost(rowsRead(Plan), MOST_ROWS, `${name}: ${JSON.stringify(Plan)}`)
+            for (const plan of yield* plansOf(run)) {
+              assert.isAtMost(rowsRead(plan), MOST_ROWS, `${name}: ${JSON.stringify(plan)}`)
             }
+          }
+          for (const [name, run] of counts) {
+            assert.deepStrictEqual((yield* plansOf(run)).flatMap(scans), ["Index Only Scan"], name)
           }
         }).pipe(Effect.provide(Postgres.layer(Redacted.make(url))))
       }),

@@ -9,7 +9,7 @@ export interface BulkAction {
   /** The question with the number of users. */
   readonly title: (users: string) => string
   readonly text: string
-  /** The result, after the number of users. */
+  /** The result, after the number of users and “is” or “are”. */
   readonly done: string
   readonly isDangerous: boolean
   readonly change: (admin: ProjectAdminCalls, user: ServerUser) => Effect.Effect<unknown, CallFailure>
@@ -20,7 +20,7 @@ export const bulkActions: ReadonlyArray<BulkAction> = [
     word: "Verify address",
     title: (users) => `Mark the primary address of ${users} as verified?`,
     text: "Do so only if you know that the addresses belong to them.",
-    done: "have a verified address",
+    done: "marked as verified",
     isDangerous: false,
     change: ({ users }, { id }) => users.update(id, { primaryEmailVerified: true })
   },
@@ -28,7 +28,7 @@ export const bulkActions: ReadonlyArray<BulkAction> = [
     word: "Sign out everywhere",
     title: (users) => `Sign out ${users} everywhere?`,
     text: "All their sessions end at once.",
-    done: "are signed out",
+    done: "signed out",
     isDangerous: true,
     change: ({ ofUser }, { id }) => ofUser(id).sessions.revokeOthers()
   },
@@ -36,7 +36,7 @@ export const bulkActions: ReadonlyArray<BulkAction> = [
     word: "Restrict",
     title: (users) => `Restrict ${users}?`,
     text: "They can sign in, and cannot use the application. Enter a reason on the page of each user.",
-    done: "are restricted",
+    done: "restricted",
     isDangerous: true,
     change: ({ users }, { id }) => users.update(id, { restrictedByAdmin: true })
   },
@@ -44,7 +44,7 @@ export const bulkActions: ReadonlyArray<BulkAction> = [
     word: "Lift restriction",
     title: (users) => `Lift the restriction of ${users}?`,
     text: "Those whom an owner or the server restricted can use the application again.",
-    done: "are not restricted by an owner",
+    done: "not restricted by an owner",
     isDangerous: false,
     change: ({ users }, { id }) => users.update(id, { restrictedByAdmin: false })
   }

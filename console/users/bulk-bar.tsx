@@ -8,7 +8,8 @@ import { DeleteUsersDialog } from "./delete-users-dialog.tsx"
 
 interface Props {
   readonly users: ReadonlyArray<ServerUser>
-  readonly onDone: () => void
+  /** Ends the selection of these users. */
+  readonly onDone: (users: ReadonlyArray<ServerUser>) => void
 }
 
 export const BulkBar = ({ onDone, users }: Props) => {
@@ -26,16 +27,16 @@ export const BulkBar = ({ onDone, users }: Props) => {
       <Button variant="danger" onClick={() => setDeleting(true)}>
         Delete
       </Button>
-      <Button variant="quiet" onClick={onDone}>
+      <Button variant="quiet" onClick={() => onDone(users)}>
         Clear selection
       </Button>
       {action !== null && (
         <BulkDialog
           action={action}
           users={users}
-          onClose={() => {
+          onClose={(changed) => {
             setAction(null)
-            onDone()
+            onDone(changed)
           }}
         />
       )}
@@ -45,7 +46,7 @@ export const BulkBar = ({ onDone, users }: Props) => {
           onClose={() => setDeleting(false)}
           onDeleted={() => {
             setDeleting(false)
-            onDone()
+            onDone(users)
           }}
         />
       )}

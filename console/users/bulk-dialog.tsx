@@ -10,16 +10,18 @@ import { nameOf } from "./user-name.ts"
 interface Props {
   readonly action: BulkAction
   readonly users: ReadonlyArray<ServerUser>
-  readonly onClose: () => void
+  /** Called with the users that were changed. */
+  readonly onClose: (changed: ReadonlyArray<ServerUser>) => void
 }
 
 export const BulkDialog = ({ action, onClose, users: given }: Props) => {
   // The list may lose users meanwhile, such as those that are deleted here.
   const [users] = useState(given)
   const { cancel, count, failures, phase, run } = useBulk(action, users)
+  const changed = users.slice(0, count).filter((user) => failures.every((failure) => failure.user !== user))
   const close = () => {
     cancel()
-    if (phase !== "running") onClose()
+    if (phase !== "running") onClose(changed)
   }
   return (
     <Dialog title={action.title(usersOf(users.length))} onClose={close}>
@@ -36,7 +38,7 @@ export const BulkDialog = ({ action, onClose, users: given }: Props) => {
           <p role="status" className="ks-text">
             {phase === "running"
               ? `${count.toLocaleString()} of ${usersOf(users.length)}`
-              : `${usersOf(count - failures.length)} ${action.done}.`}
+              : `${usersOf(changed.length)} ${changed.length === 1 ? "is" : "are"} ${action.done}.`}
             {phase === "done" && count < users.length && ` ${usersOf(users.length - count)} left unchanged.`}
           </p>
           {failures.length > 0 && (

@@ -138,9 +138,15 @@ export const UsersPage = ({ now, project, search }: ProjectPageProps) => {
       <BulkBar
         // Users of other pages are not selected: they are not seen.
         users={(page.data?.items ?? []).filter(({ id }) => selected.has(id) && !isDeleted(id))}
-        onDone={() => {
-          flushSync(() => setSelected(new Set()))
-          heading.current?.focus()
+        onDone={(users) => {
+          flushSync(() =>
+            select(
+              users.map(({ id }) => id),
+              false
+            )
+          )
+          // The bar of the selection had the focus, and is removed with the last selected user.
+          if (document.activeElement === document.body) heading.current?.focus()
         }}
       />
       <Pager next={page.data?.nextCursor ?? null} />

@@ -11,6 +11,7 @@ import { Value } from "../components/copy-button.tsx"
 import { Dialog } from "../components/dialog.tsx"
 import { Check, Field } from "../components/fields.tsx"
 import { SelectField } from "../components/select-field.tsx"
+import { useHost } from "../route/host.ts"
 import { saveProvider } from "./change-settings.ts"
 import { draftOf, inputOf, type ProviderDraft, problemsOf } from "./provider-draft.ts"
 
@@ -31,6 +32,7 @@ export const ProviderDialog = ({ free, onClose, saved, settings }: Props) => {
   const [begunWith] = useState(() => JSON.stringify(saved))
   const [isChecked, setChecked] = useState(false)
   const announce = useAnnounce()
+  const { baseUrl } = useHost()
   const save = useAdminAction((admin) => saveProvider(admin, inputOf(draft)))
   const set = (changes: Partial<ProviderDraft>) => setDraft((before) => ({ ...before, ...changes }))
   const found = problemsOf(draft, saved)
@@ -77,7 +79,7 @@ export const ProviderDialog = ({ free, onClose, saved, settings }: Props) => {
         {type === "standard" && (
           <>
             <dl className="ks-keys">
-              <Value name="Callback URL" value={`${location.origin}/api/v1/auth/oauth/callback/${id}`} />
+              <Value name="Callback URL" value={`${baseUrl}/api/v1/auth/oauth/callback/${id}`} />
             </dl>
             <Field
               label="Client id"

@@ -31,7 +31,7 @@ export const ownedProject = (
       { id: ID, displayName: "Fernhill", users }
     ]
   }
-  let runtime: ManagedRuntime.ManagedRuntime<Client.Client | Testing.RequestLog, unknown>
+  let runtime: ManagedRuntime.ManagedRuntime<Client.Client | Testing.Faults | Testing.RequestLog, unknown>
   let owner: ProjectOwnerSession
   let admin: ProjectAdminCalls
   beforeEach(async () => {
@@ -51,6 +51,10 @@ export const ownedProject = (
     calls: () => admin,
     /** Returns how many requests of a kind the service has got, such as `POST /api/v1/auth/oauth/token`. */
     requests: (kind: string) => runtime.runPromise(Testing.RequestLog.use((log) => log.count(kind))),
+    /** Adds a fault to the requests that follow. */
+    fault: (fault: Testing.Fault) => runtime.runPromise(Testing.Faults.use((faults) => faults.add(fault))),
+    /** Returns the session of the owner. */
+    owner: () => owner,
     show: (node: ReactNode): Promise<Page> =>
       render(
         <DashboardProvider owner={owner} projectId={ID}>
@@ -94,3 +98,11 @@ export const click = async (page: Page, name: string) => {
   const found = await button(page, name)
   await settle(() => found.click())
 }
+
+/** Enters a text in a field. */
+export const enter = (field: HTMLInputElement | HTMLTextAreaElement, text: string) =>
+  settle(() => {
+    // React ignores an event whose value it has set itself.
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, text)
+    field.dispatchEvent(new Event("input", { bubbles: true }))
+  })

@@ -13,7 +13,7 @@ import {
   useTeamPermissionDefinitionsState
 } from "../../react/dashboard/index.ts"
 import { settle } from "../react/page.tsx"
-import { button, click, eventually, ownedProject, project, run, shows } from "./owned-project.tsx"
+import { button, click, enter, eventually, ownedProject, project, run, shows } from "./owned-project.tsx"
 
 const { calls: other, show: showPart } = ownedProject()
 
@@ -123,10 +123,7 @@ describe("a user that an owner creates", () => {
   it("is invited by a mail with a link to set a password", async () => {
     const page = await show(<CreateUserDialog project={project} onClose={() => {}} />)
     const email = page.find<HTMLInputElement>("input[type=email]")
-    await act(async () => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(email, "wren@example.com")
-      email.dispatchEvent(new Event("input", { bubbles: true }))
-    })
+    await enter(email, "wren@example.com")
     const boxes = [...page.container.querySelectorAll<HTMLInputElement>("input[type=checkbox]")]
     const invites = boxes.find((box) => box.closest("label")?.textContent?.includes("mail a link"))
     await act(async () => invites?.click())

@@ -24,8 +24,6 @@ const texts: Readonly<Record<string, string>> = {
   PasskeyNotFound: "This passkey does not exist any more.",
   PasswordAuthenticationNotEnabled: "Sign-in by password is off in this project. Turn it on in the settings first.",
   PasswordBreached: "This password is in a list of breached passwords. Choose another one.",
-  PasswordTooLong: "The password is too long: at most 70 characters.",
-  PasswordTooShort: "The password is too short: at least 8 characters.",
   PermissionIdAlreadyExists: "There is a permission with this id already. Choose another id.",
   PermissionNotFound: "There is no permission with this id. Define it first.",
   PrimaryEmailMissing: "The user has no primary address. Add one first.",
@@ -45,7 +43,7 @@ const texts: Readonly<Record<string, string>> = {
   WebhookTargetLimitReached: "The project has as many targets as it may have. Delete one first.",
   WebhookTargetNotFound: "There is no such target in this project. It may have been deleted.",
   WebhookUrlNotAllowed: "Webhooks are sent to public addresses over https only. Use an address that begins with https."
-} satisfies Partial<Record<KnownError["_tag"] | "PasswordTooLong" | "PrimaryEmailMissing", string>>
+} satisfies Partial<Record<KnownError["_tag"] | "PrimaryEmailMissing", string>>
 
 const textOfReason = (reason: RequestErrorReason, message: string): string => {
   switch (reason._tag) {
@@ -61,7 +59,8 @@ const textOfReason = (reason: RequestErrorReason, message: string): string => {
     case "UnexpectedStatus": {
       // The service explains plain refusals in a sentence.
       const body = Redacted.value(reason.body)
-      return reason.status < 500 && /^[A-Z][^<{]{1,300}$/.test(body) ? body : message
+      if (reason.status >= 500) return `The service failed with status ${reason.status}. Try again, or see its log.`
+      return /^[A-Z][^<{]{1,300}$/.test(body) ? body : message
     }
     case "Refused":
       return textOf(reason.error)

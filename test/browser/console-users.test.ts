@@ -374,7 +374,7 @@ describe("the page of a user in the console", () => {
       const dialog = page.getByRole("dialog")
       await dialog.getByLabel("New password").fill("x".repeat(71))
       await dialog.getByRole("button", { name: "Set password" }).click()
-      await dialog.getByRole("alert").filter({ hasText: "too long" }).waitFor()
+      await dialog.getByRole("alert").filter({ hasText: "at most 70 characters" }).waitFor()
       await dialog.getByLabel("New password").fill("a long pass phrase")
       await dialog.getByRole("button", { name: "Set password" }).click()
       await page.getByText("The password was set").waitFor()

@@ -1,14 +1,16 @@
 // @vitest-environment happy-dom
 /** The changes of users in the console: connected accounts, restrictions of several users, and the rules of sign-up. */
-import { beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { RulesTab } from "../../console/settings/rules-tab.tsx"
 import { ConnectedAccountsSection } from "../../console/user/connected-accounts-section.tsx"
+import { MethodsSection } from "../../console/user/methods-section.tsx"
+import { BulkBar } from "../../console/users/bulk-bar.tsx"
 import { BulkDialog } from "../../console/users/bulk-dialog.tsx"
 import { bulkActions } from "../../console/users/bulk-actions.ts"
 import type { ServerUser } from "../../core/schema/server-user.ts"
 import { useProjectSettingsState } from "../../react/dashboard/index.ts"
 import { settle } from "../react/page.tsx"
-import { click, eventually, ownedProject, project, run, shows } from "./owned-project.tsx"
+import { click, enter, eventually, ownedProject, type Page, project, run, shows } from "./owned-project.tsx"
 
 const { calls: admin, show } = ownedProject([
   { email: "noor@example.com", displayName: "Noor" },
@@ -65,6 +67,49 @@ describe("several users", () => {
     expect(users).toHaveLength(2)
     expect(await apply("Restrict", "2 users are restricted.")).toEqual([true, true])
     expect(await apply("Lift restriction", "2 users are not restricted by an owner.")).toEqual([false, false])
+  })
+})
+
+describe("the selection of users", () => {
+  const Bar = ({ onDone }: { readonly onDone: (users: ReadonlyArray<ServerUser>) => void }) => (
+    <BulkBar users={users} onDone={onDone} />
+  )
+  /** Runs the action of the dialog, whose button is the last one with its name. */
+  const confirm = (page: Page, word: string) =>
+    settle(() =>
+      [...page.container.querySelectorAll<HTMLButtonElement>("dialog button")]
+        .find((one) => one.textContent === word)
+        ?.click()
+    )
+
+  it("stays when a change is cancelled, and loses only the users that were changed", async () => {
+    const done = vi.fn<(users: ReadonlyArray<ServerUser>) => void>()
+    const page = await show(<Bar onDone={done} />)
+    await click(page, "Restrict")
+    await click(page, "Cancel")
+    expect(done).toHaveBeenLastCalledWith([])
+    const [first, second] = users
+    if (first === undefined || second === undefined) throw new Error("The seed has two users.")
+    await run(admin().users.remove(first.id))
+    await click(page, "Restrict")
+    await confirm(page, "Restrict")
+    await shows(page, "1 user is restricted.")
+    await shows(page, "1 user failed:")
+    await click(page, "Close")
+    expect(done).toHaveBeenLastCalledWith([second])
+  })
+})
+
+describe("a password of a user", () => {
+  it("that is too short for the project is refused with the length of the project", async () => {
+    const [user] = users
+    if (user === undefined) throw new Error("The seed has users.")
+    await run(admin().updateProject({ config: { passwordMinLength: 14 } }))
+    const page = await show(<MethodsSection user={user} project={project} now={0} />)
+    await click(page, "Set password")
+    await enter(page.find<HTMLInputElement>("input[type=password]"), "short")
+    await settle(() => page.find<HTMLButtonElement>("button[type=submit]").click())
+    await shows(page, "at least 14 characters")
   })
 })
 

@@ -25,11 +25,22 @@ const HomePage = ({ now, project }: ProjectPageProps) => {
   const settings = useProjectSettingsState()
   const mails = useOutgoingMailsState({ state: "failed", limit: COUNTED })
   const targets = useWebhookTargetsState()
-  const health = { failedMails: mails.data?.length ?? 0, targets: targets.data ?? [] }
   return (
     <div className="ks-panel">
       <h1 className="ks-visually-hidden">Home</h1>
-      <ReadView state={settings}>{(data) => <NeedsAttention found={attentionOf(data, health)} />}</ReadView>
+      <Section title="Needs attention">
+        <ReadView state={settings}>
+          {(data) => (
+            <ReadView state={mails}>
+              {({ length: failedMails }) => (
+                <ReadView state={targets}>
+                  {(all) => <NeedsAttention found={attentionOf(data, { failedMails, targets: all })} />}
+                </ReadView>
+              )}
+            </ReadView>
+          )}
+        </ReadView>
+      </Section>
       <ReadView state={metrics}>
         {({ dailyActiveUsers, dailyUsers, loginMethods, recentlyRegistered, signIns, totalUsers }) => (
           <>
@@ -108,29 +119,26 @@ const Figure = ({ name, value }: { readonly name: string; readonly value: number
   </div>
 )
 
-const NeedsAttention = ({ found }: { readonly found: ReturnType<typeof attentionOf> }) => (
-  <Section title="Needs attention">
-    {found.length === 0 ? (
-      <p className="ks-row">
-        <Icon name="check" />
-        <span>Nothing. Messages are delivered, and the settings are safe.</span>
-      </p>
-    ) : (
-      <ul className="ks-list" aria-label="Needs attention">
-        {found.map(({ href, link, text, title }) => (
-          <li key={`${title} ${text}`}>
-            <div className="ks-list-row ks-list-wrap">
-              <div className="ks-list-main">
-                <span className="ks-strong">{title}</span>
-                <span className="ks-text">{text}</span>
-              </div>
-              <a className="ks-link" href={href}>
-                {link}
-              </a>
+const NeedsAttention = ({ found }: { readonly found: ReturnType<typeof attentionOf> }) =>
+  found.length === 0 ? (
+    <p className="ks-row">
+      <Icon name="check" />
+      <span>Nothing. Messages are delivered, and the settings are safe.</span>
+    </p>
+  ) : (
+    <ul className="ks-list" aria-label="Needs attention">
+      {found.map(({ href, link, text, title }) => (
+        <li key={`${title} ${text}`}>
+          <div className="ks-list-row ks-list-wrap">
+            <div className="ks-list-main">
+              <span className="ks-strong">{title}</span>
+              <span className="ks-text">{text}</span>
             </div>
-          </li>
-        ))}
-      </ul>
-    )}
-  </Section>
-)
+            <a className="ks-link" href={href}>
+              {link}
+            </a>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )

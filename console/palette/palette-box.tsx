@@ -1,6 +1,6 @@
 /** The dialog of the command palette: a combobox with the list of what can be opened. */
 import { useLayoutEffect, useRef } from "react"
-import { ScreenReaderStatus } from "../components/components.tsx"
+import { Problem, ScreenReaderStatus } from "../components/components.tsx"
 import { useListbox } from "../components/use-listbox.ts"
 
 /** Something to open. */
@@ -18,10 +18,12 @@ interface Props {
   readonly choices: ReadonlyArray<Choice>
   /** True while more choices are looked for. */
   readonly isPending: boolean
+  /** Why users and teams could not be searched. */
+  readonly problem?: string | null
   readonly onClose: () => void
 }
 
-export const PaletteBox = ({ choices, isPending, onClose, query, setQuery }: Props) => {
+export const PaletteBox = ({ choices, isPending, onClose, problem = null, query, setQuery }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current
@@ -34,6 +36,7 @@ export const PaletteBox = ({ choices, isPending, onClose, query, setQuery }: Pro
   })
   const status = () => {
     if (choices.length > 0) return choices.length === 1 ? "1 result" : `${choices.length} results`
+    if (problem !== null) return ""
     return isPending ? "Searching" : "Nothing matches"
   }
 
@@ -70,7 +73,8 @@ export const PaletteBox = ({ choices, isPending, onClose, query, setQuery }: Pro
             </div>
           ))}
         </div>
-        {choices.length === 0 && (
+        <Problem>{problem}</Problem>
+        {choices.length === 0 && problem === null && (
           <p className="ks-text ks-palette-none">{isPending ? "Searching …" : `Nothing matches “${query.trim()}”.`}</p>
         )}
       </div>

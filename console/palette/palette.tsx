@@ -3,6 +3,7 @@ import { useDeferredValue, useState } from "react"
 import { DashboardProvider } from "../../react/dashboard/dashboard-provider.tsx"
 import { useAllTeamsState } from "../../react/dashboard/use-all-teams.ts"
 import { useUsersState } from "../../react/dashboard/use-users.ts"
+import { problemOf } from "../components/problem-text.ts"
 import { useHost } from "../route/host.ts"
 import type { PageGroup } from "../route/page-props.ts"
 import type { Project } from "../route/project.ts"
@@ -104,6 +105,7 @@ const ProjectPalette = ({ groups, onClose, project, query, setQuery }: ProjectPr
       setQuery={setQuery}
       choices={[...pagesOf(groups, project, query), ...found]}
       isPending={isSearched && (users.pending || teams.pending || wanted !== query.trim())}
+      problem={isSearched ? problemOf(users.error ?? teams.error) : null}
       onClose={onClose}
     />
   )

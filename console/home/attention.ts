@@ -47,7 +47,7 @@ export const attentionOf = ({ config, id }: Project, { failedMails, targets }: H
     failedMails > 0 && {
       title: failedMails === 1 ? "A mail was not delivered" : `${failedMails} mails were not delivered`,
       text: "The mail server refused them, or they expired before it accepted them.",
-      href: projectHref(id, "mail"),
+      href: `${projectHref(id, "mail")}?state=failed`,
       link: "See the failed mails"
     },
     ...targets.map((target) => targetAttention(id, target)),

@@ -14,7 +14,7 @@ const tabs = [
   { name: "server", title: "Server" }
 ] as const
 
-const MailPage = ({ now, project, rest: [name = "", detail = "", language = ""] }: ProjectPageProps) => {
+const MailPage = ({ now, project, rest: [name = "", detail = "", language = ""], search }: ProjectPageProps) => {
   const settings = useProjectSettingsState()
   const { name: current } = tabs.find((tab) => tab.name === name) ?? tabs[0]
   return (
@@ -35,7 +35,9 @@ const MailPage = ({ now, project, rest: [name = "", detail = "", language = ""] 
         <ReadView state={settings}>{(data) => <ServerTab key={data.id} settings={data} />}</ReadView>
       )}
       {current === "" && (
-        <ReadView state={settings}>{(data) => <OutboxTab settings={data} project={project} now={now} />}</ReadView>
+        <ReadView state={settings}>
+          {(data) => <OutboxTab settings={data} project={project} search={search} now={now} />}
+        </ReadView>
       )}
     </div>
   )

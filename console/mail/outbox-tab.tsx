@@ -2,7 +2,6 @@
  * The mails to the project's mail server: their state, the problem of the last attempt, and sending failed ones again.
  */
 import * as Exit from "effect/Exit"
-import { useState } from "react"
 import type { AdminProject } from "../../core/schema/admin-project.ts"
 import type { OutgoingMail, OutgoingMailState } from "../../core/schema/outgoing-mail.ts"
 import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
@@ -18,12 +17,14 @@ import { agoOf, dateTimeOf, spanOf } from "../components/times.ts"
 import { useQuickRefresh } from "../components/use-quick-refresh.ts"
 import { useHost } from "../route/host.ts"
 import type { Project } from "../route/project.ts"
-import { projectHref } from "../route/route.ts"
+import { projectHref, setSearch } from "../route/route.ts"
 
 interface Props {
   readonly settings: AdminProject
   readonly project: Project
   readonly now: number
+  /** The query of the URL, which has the filter. */
+  readonly search: URLSearchParams
 }
 
 const LIMIT = 100
@@ -35,8 +36,11 @@ const words: Readonly<Record<OutgoingMailState, string>> = {
 }
 const tones = { pending: "warning", delivered: "success", failed: "danger" } as const
 
-export const OutboxTab = ({ now, project, settings }: Props) => {
-  const [state, setState] = useState<OutgoingMailState | "">("")
+const states = ["pending", "failed", "delivered"] as const
+const options = [["", "All mails"], ...states.map((state) => [state, words[state]] as const)] as const
+
+export const OutboxTab = ({ now, project, search, settings }: Props) => {
+  const state = states.find((one) => one === search.get("state")) ?? ""
   const mails = useOutgoingMailsState({ limit: LIMIT, ...(state !== "" && { state }) })
   const refresh = useDashboardRefresh()
   const announce = useAnnounce()
@@ -54,13 +58,8 @@ export const OutboxTab = ({ now, project, settings }: Props) => {
         <Select
           label="Which mails"
           value={state}
-          options={[
-            ["", "All mails"],
-            ["pending", "Waiting"],
-            ["failed", "Failed"],
-            ["delivered", "Delivered"]
-          ]}
-          onChange={setState}
+          options={options}
+          onChange={(chosen) => setSearch({ state: chosen })}
         />
         <span className="ks-toolbar-end">The last {LIMIT}, without their content</span>
       </div>

@@ -63,7 +63,7 @@ describe("what needs attention", () => {
         [
           "A mail was not delivered",
           "The mail server refused them, or they expired before it accepted them.",
-          "#/projects/p/mail"
+          "#/projects/p/mail?state=failed"
         ],
         [
           "2 webhook messages to https://c.example/ were not delivered",

@@ -24,7 +24,7 @@ const textOfJson = (value: Schema.Json): string => (value === null ? "" : JSON.s
 export const JsonEditor = <E extends CallFailure>({ hint, label, save, saved }: Props<E>) => {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
-  const draft = useDraft(textOfJson(saved))
+  const draft = useDraft(textOfJson(saved), label)
   const [problem, setProblem] = useState<string | null>(null)
   const action = useAdminAction(save)
   const announce = useAnnounce()
@@ -68,6 +68,7 @@ export const JsonEditor = <E extends CallFailure>({ hint, label, save, saved }: 
           onChange={({ target }) => {
             draft.set(target.value)
             setProblem(null)
+            action.reset()
           }}
         />
         <p className="ks-hint" id={`${id}-hint`}>
@@ -88,6 +89,7 @@ export const JsonEditor = <E extends CallFailure>({ hint, label, save, saved }: 
         busy={action.pending}
         onDiscard={() => {
           setProblem(null)
+          action.reset()
           draft.reset()
         }}
       />

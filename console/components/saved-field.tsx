@@ -31,7 +31,7 @@ export const SavedField = <E extends CallFailure>({
   saved,
   type = "text"
 }: Props<E>) => {
-  const draft = useDraft(saved)
+  const draft = useDraft(saved, label)
   const action = useAdminAction(save)
   const announce = useAnnounce()
   const [problem, setProblem] = useState<string | null>(null)

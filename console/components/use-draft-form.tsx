@@ -42,7 +42,7 @@ export const useDraftForm = <Draft extends object, E extends CallFailure>({
   saved,
   subject
 }: Options<Draft, E>): DraftForm<Draft> => {
-  const draft = useFormDraft(saved)
+  const draft = useFormDraft(saved, subject)
   const [isChecked, setChecked] = useState(false)
   const announce = useAnnounce()
   const refresh = useDashboardRefresh()

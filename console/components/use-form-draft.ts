@@ -1,5 +1,5 @@
 /** The draft of several fields that are saved together, and that other people may change meanwhile. */
-import { useState } from "react"
+import { useEffect, useState } from "react"
 
 export interface FormDraft<A> {
   readonly value: A
@@ -11,10 +11,36 @@ export interface FormDraft<A> {
   readonly reset: () => void
 }
 
-/** Follows the saved values until the user edits one. They are compared as JSON. */
-export const useFormDraft = <A extends object>(saved: A): FormDraft<A> => {
-  const [draft, setDraft] = useState<{ readonly value: A; readonly begunWith: string } | null>(null)
+interface Begun<A> {
+  readonly value: A
+  /** The saved values at the begin of the draft, as JSON. */
+  readonly begunWith: string
+}
+
+/** The drafts of all pages that are not saved, as JSON. Only in memory: drafts have passwords. */
+const kept = new Map<string, string>()
+
+// The browser asks before it closes the page, which would lose them.
+addEventListener("beforeunload", (event) => {
+  if (kept.size > 0) event.preventDefault()
+})
+
+/**
+ * Follows the saved values until the user edits one. The draft is kept while other pages are shown. Values are compared
+ * as JSON.
+ *
+ * @param subject the name of the form, which no other form of the page has
+ */
+export const useFormDraft = <A extends object>(saved: A, subject: string): FormDraft<A> => {
+  const [key] = useState(() => `${location.hash.split("?")[0]} ${subject}`)
+  const [draft, setDraft] = useState<Begun<A> | null>(() => JSON.parse(kept.get(key) ?? "null"))
   const text = JSON.stringify(saved)
+  // The draft was saved, or is what it was begun with.
+  if (draft !== null && JSON.stringify(draft.value) === text) setDraft(null)
+  useEffect(() => {
+    if (draft === null) kept.delete(key)
+    else kept.set(key, JSON.stringify(draft))
+  }, [draft, key])
   return {
     value: draft === null ? saved : draft.value,
     set: (changes) =>
@@ -25,6 +51,10 @@ export const useFormDraft = <A extends object>(saved: A): FormDraft<A> => {
       ),
     isDirty: draft !== null,
     isOutdated: draft !== null && draft.begunWith !== text,
-    reset: () => setDraft(null)
+    reset: () => {
+      // Also when another page is shown by now.
+      kept.delete(key)
+      setDraft(null)
+    }
   }
 }

@@ -12,6 +12,7 @@ import { Pager, useCursor } from "./pager.tsx"
 import { ReadView } from "./read-view.tsx"
 import { actions, Table } from "./table.tsx"
 import { agoOf, dateTimeOf } from "./times.ts"
+import { useKeptPage } from "./use-kept-page.ts"
 
 interface Props {
   readonly projectId: string
@@ -35,13 +36,17 @@ const actors: Readonly<Record<AuditEntry["actor"]["type"], string>> = {
 export const AuditTable = ({ filter, now, projectId, shownOn }: Props) => {
   const [opened, open] = useState<AuditEntry | null>(null)
   const cursor = useCursor()
-  const log = useProjectAuditLogState({ ...filter, limit: LIMIT, ...(cursor !== undefined && { cursor }) })
+  const log = useKeptPage(useProjectAuditLogState({ ...filter, limit: LIMIT, ...(cursor !== undefined && { cursor }) }))
   return (
     <>
       <ReadView state={log}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className="ks-text">No entry is recorded.</p>
+            <p className="ks-text">
+              {Object.keys(filter).length > (shownOn === undefined ? 0 : 1)
+                ? "No entry matches the filters."
+                : "No entry is recorded."}
+            </p>
           ) : (
             <Table label="Audit log" columns={["Time", "Action", "Outcome", "By", "Fields", "From", actions]}>
               {items.map((entry) => (

@@ -34,14 +34,15 @@ export const spanOf = (millis: number): string => {
   return parts.slice(0, 2).join(" ")
 }
 
-/** `Just now`, `12 min ago`, `Yesterday`, `3 days ago`. */
+/** `Just now`, `12 min ago`, `Yesterday`, `3 days ago`, `5 months ago`, `2 years ago`. */
 export const agoOf = (at: number, now: number): string => {
   const past = now - at
   if (past < MINUTE) return "Just now"
   if (past < HOUR) return `${Math.floor(past / MINUTE)} min ago`
   if (past < DAY) return `${Math.floor(past / HOUR)} h ago`
   const days = Math.floor(past / DAY)
-  return days === 1 ? "Yesterday" : `${days} days ago`
+  if (days < 61) return days === 1 ? "Yesterday" : `${days} days ago`
+  return days < 731 ? `${Math.floor(days / 30.4)} months ago` : `${Math.floor(days / 365.25)} years ago`
 }
 
 /** `In 28 days`, `Never`. */

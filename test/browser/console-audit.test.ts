@@ -64,7 +64,7 @@ describe("the audit log in the console", () => {
       await expect.poll(() => rows(page).count()).toBe(50)
       await page.getByLabel("Until").fill("2020-01-01T00:00")
       await button(page, "Apply filters").click()
-      await page.getByText("No entry is recorded.").waitFor()
+      await page.getByText("No entry matches the filters.").waitFor()
       expect(await violations(page)).toEqual([])
       await picture(page, "console-audit-empty")
       await page.getByLabel("From", { exact: true }).fill("2021-01-01T00:00")
@@ -202,7 +202,7 @@ describe("the audit log in the console", () => {
       fixture.open(
         `${log}?actor=nobody`,
         async (page) => {
-          await page.getByText("No entry is recorded.").waitFor()
+          await page.getByText("No entry matches the filters.").waitFor()
           await button(page, "Clear filters").click()
           await rows(page).first().waitFor()
           expect(await violations(page)).toEqual([])

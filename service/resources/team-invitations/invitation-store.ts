@@ -61,6 +61,8 @@ export class InvitationStore extends Context.Service<
      * not count.
      */
     readonly revokeOfMember: (member: Holder, addresses: "verified" | "all") => Effect.Effect<void>
+    /** Revokes the invitations that a user sent for any team. */
+    readonly revokeSentBy: (projectId: string, userId: string) => Effect.Effect<void>
   }
 >()("keystile/service/InvitationStore") {}
 
@@ -99,6 +101,8 @@ export const layer: Layer.Layer<InvitationStore, never, SqlClient.SqlClient> = L
                 ${addresses === "verified" ? sql`AND is_verified = 1` : sql``}
             )
           )`),
+      revokeSentBy: (projectId, userId) =>
+        run(sql`DELETE FROM team_invitations WHERE project_id = ${projectId} AND inviter_id = ${userId}`),
       find: (projectId, id) =>
         invitationsWithInviter.first(sql`
           SELECT ${columns}, users.display_name AS inviter_display_name ${from}

@@ -73,6 +73,11 @@ export class UserTeamApiKeyStore extends Context.Service<
       id: string,
       change: ApiKeyChange
     ) => Effect.Effect<boolean>
+    /**
+     * Revokes all keys of a user, and those of the teams that have no other member. A key that is revoked already keeps
+     * the time.
+     */
+    readonly revokeAll: (projectId: string, userId: string, now: number) => Effect.Effect<void>
     /** Counts the keys that are neither revoked nor expired at the given time. */
     readonly countValid: (projectId: string, owner: KeyOwner, now: number) => Effect.Effect<number>
     /** Deletes the keys that are revoked or expired at the given time, except the newest ones. */
@@ -130,6 +135,18 @@ export const layer: Layer.Layer<UserTeamApiKeyStore, never, SqlClient.SqlClient>
             revoked_at = ${revokedAt === null ? sql`revoked_at` : sql`coalesce(revoked_at, ${revokedAt})`}
           WHERE ${ofOwner(projectId, filter)} AND id = ${id}
           RETURNING id`),
+      revokeAll: (projectId, userId, now) =>
+        run(sql`
+          UPDATE user_team_api_keys SET revoked_at = ${now}
+          WHERE project_id = ${projectId} AND revoked_at IS NULL AND (
+            user_id = ${userId} OR team_id IN (
+              SELECT own.team_id FROM team_memberships AS own
+              WHERE own.project_id = ${projectId} AND own.user_id = ${userId} AND NOT EXISTS (
+                SELECT 1 FROM team_memberships AS other
+                WHERE other.team_id = own.team_id AND other.user_id <> ${userId}
+              )
+            )
+          )`),
       countValid: (projectId, { id, type }, now) =>
         Effect.map(
           counts.first(sql`

@@ -1,15 +1,18 @@
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { OAuthAccountStore } from "../connected-accounts/oauth-account-store.ts"
 import { ChannelStore } from "../contact-channels/channel-store.ts"
 import { isSameAddress } from "../contact-channels/email-address.ts"
 import { RecoveryCodeStore } from "../mfa/recovery-code-store.ts"
 import { PasskeyStore } from "../passkeys/passkey-store.ts"
+import { InvitationStore } from "../team-invitations/invitation-store.ts"
+import { UserTeamApiKeyStore } from "../user-team-api-keys/user-team-api-key-store.ts"
 import { UserStore } from "./user-store.ts"
 
 /**
  * Transfers an account to the owner of its unverified address. An attacker could have signed up with that address and
  * added another sign-in method. So all of them are removed: other addresses, passkeys, connected accounts, the
- * TOTP secret and its recovery codes. The address becomes verified and primary.
+ * TOTP secret and its recovery codes. API keys and invitations that were sent are revoked: with these the attacker would
+ * keep access to the account and to its teams. The address becomes verified and primary.
  *
  * Belongs in the transaction that replaces the password and revokes the sessions.
  */
@@ -27,4 +30,6 @@ export const claimAccount = Effect.fnUntraced(function* (projectId: string, user
   const user = yield* users.find(projectId, userId)
   if (user !== null && user.totpSecret !== null) yield* users.update({ ...user, totpSecret: null })
   yield* (yield* RecoveryCodeStore).removeAll(userId)
+  yield* (yield* UserTeamApiKeyStore).revokeAll(projectId, userId, yield* Clock.currentTimeMillis)
+  yield* (yield* InvitationStore).revokeSentBy(projectId, userId)
 })

@@ -18,9 +18,14 @@ import {
   withToken
 } from "../fixture.ts"
 import { callback, codeTo, countMails, post } from "../mails.ts"
+import { as, BOB_ID, bob } from "../team-fixture.ts"
+import { checkKey, createKey } from "./api-key-fixture.ts"
 import { Browser, embedded, grace, shared, signInWith } from "./oauth/browser.ts"
 
 const attacker = "thief@example.com"
+const createTeam = Effect.fnUntraced(function* (headers: Headers, display_name: string) {
+  return readId((yield* post("/teams", { display_name, creator_user_id: "me" }, headers)).json)
+})
 const recoveryCodes = "/api/v1/auth/mfa/recovery-codes"
 const totp_secret_base64 = Buffer.alloc(20, 7).toString("base64")
 const newPassword = { email: ada.email, password: "of the owner" }
@@ -135,6 +140,39 @@ describe("a password reset by the owner of an unverified address", () => {
     }).pipe(Effect.provide(accounts(false)))
   )
 
+  it.effect("revokes API keys of the user and of teams without another member, and sent invitations", () =>
+    Effect.gen(function* () {
+      const headers = yield* as(ada)
+      const team_id = yield* createTeam(headers, "Ada's Team")
+      const shared = yield* createTeam(headers, "Crew")
+      yield* send("POST", `/api/v1/team-memberships/${shared}/${BOB_ID}`, { headers: asServer, json: {} })
+      const own = yield* createKey(headers, { user_id: "me" })
+      const ofTeam = yield* createKey(headers, { team_id })
+      const ofShared = yield* createKey(headers, { team_id: shared })
+      const bobs = yield* createKey(yield* as(bob), { user_id: "me" })
+      yield* post("/team-invitations/send-code", { team_id, email: attacker, callback_url: callback }, headers)
+      const code = yield* codeTo(attacker)
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual((yield* resetPassword()).status, 200)
+      assert.strictEqual((yield* checkKey("user", own.value)).code, "API_KEY_REVOKED")
+      assert.strictEqual((yield* checkKey("team", ofTeam.value)).code, "API_KEY_REVOKED")
+      const invited = yield* post("/team-invitations/accept", { code }, yield* as(bob))
+      assert.strictEqual(invited.code, "VERIFICATION_CODE_NOT_FOUND")
+      assert.strictEqual((yield* checkKey("team", ofShared.value)).status, 200)
+      assert.strictEqual((yield* checkKey("user", bobs.value)).status, 200)
+    }).pipe(
+      Effect.provide(
+        service({
+          config: { allowUserApiKeys: true, allowTeamApiKeys: true, clientTeamCreationEnabled: true },
+          users: [
+            { id: USER_ID, ...ada, emailVerified: false },
+            { id: BOB_ID, ...bob }
+          ]
+        })
+      )
+    )
+  )
+
   it.effect("removes a provider that did not verify the address", () =>
     Effect.gen(function* () {
       const claimed = { ...grace, verified: undefined }
@@ -150,6 +188,19 @@ describe("a password reset by the owner of an unverified address", () => {
 })
 
 describe("a password reset by the owner of a verified address", () => {
+  it.effect("keeps the API keys", () =>
+    Effect.gen(function* () {
+      const key = yield* createKey(yield* as(ada), { user_id: "me" })
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual((yield* resetPassword()).status, 200)
+      assert.strictEqual((yield* checkKey("user", key.value)).status, 200)
+    }).pipe(
+      Effect.provide(
+        service({ config: { allowUserApiKeys: true }, users: [{ id: USER_ID, ...ada, emailVerified: true }] })
+      )
+    )
+  )
+
   it.effect("keeps the second factor, the passkey, the connected accounts and the other address", () =>
     Effect.gen(function* () {
       yield* addEverything()

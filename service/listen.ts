@@ -7,6 +7,7 @@ import { type ConnectionLimits, type Limits, readLimits } from "./http/connectio
 import { type Connections, trackConnections } from "./http/connections.ts"
 import { fromNode, sendToNode } from "./http/node-request.ts"
 import { makeRequestScheduler } from "./http/request-scheduler.ts"
+import { trackUnsentResponses } from "./http/unsent-responses.ts"
 import { nodeHttp } from "./node-modules.ts"
 import { Service } from "./service.ts"
 
@@ -54,6 +55,7 @@ export const listen = Effect.fnUntraced(
     const limits = yield* readLimits(given)
     // Both servers share one limit.
     const connections = trackConnections(limits.connections)
+    const countUnsent = trackUnsentResponses()
     const answer = (request: IncomingMessage, response: ServerResponse) =>
       Effect.flatMap(handle(fromNode(request)), (sent) =>
         Effect.sync(() => {
@@ -61,7 +63,9 @@ export const listen = Effect.fnUntraced(
           answered.add(request.socket)
           if (isClosing() || !canDiscardBody(request)) response.setHeader("connection", "close")
           sendToNode(response, sent)
-          if (!isTaken(response)) destroyAfter(limits.responseTimeout, request, response)
+          if (isTaken(response)) return
+          destroyAfter(limits.responseTimeout, request, response)
+          countUnsent(request, response)
         })
       )
     const inTurn = makeRequestScheduler()

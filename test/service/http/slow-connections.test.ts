@@ -1,6 +1,6 @@
 /** Slow, idle and numerous connections. Node's own timers close them, so the limits are short. */
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Layer } from "effect"
+import { Deferred, Effect, Fiber, Layer, Queue } from "effect"
 import { connect, type Socket } from "node:net"
 import { type ConnectionLimits, listen, Service } from "../../../service/index.ts"
 import { asClient, service } from "../fixture.ts"
@@ -106,6 +106,47 @@ describe("a connection is closed", () => {
       socket.write(health)
       yield* Deferred.await(begun)
       yield* left(before + 1)
+    })
+  )
+})
+
+describe("responses that their clients do not read", () => {
+  it.live("are dropped beyond a capacity: of the largest network, the one that is unread the longest", () =>
+    Effect.gen(function* () {
+      // More than the socket buffers hold.
+      const body = "x".repeat(40_000_000)
+      const begun = yield* Queue.unbounded<void>()
+      const long = Service.of({
+        handle: () => Effect.as(Queue.offer(begun, undefined), { status: 200, headers: {}, body })
+      })
+      const port = yield* Effect.provide(started({}), Layer.succeed(Service, long))
+      const unread = Effect.fnUntraced(function* (localAddress: string) {
+        const socket = yield* Effect.acquireRelease(
+          Effect.sync(() => connect({ port, host: "127.0.0.1", localAddress }).on("error", () => {})),
+          (socket) => Effect.sync(() => socket.destroy())
+        )
+        socket.pause().write(health)
+        yield* Queue.take(begun)
+        return socket
+      })
+      const received = (socket: Socket) =>
+        Effect.callback<number>((resume) => {
+          let length = 0
+          socket.on("data", (chunk: Buffer) => {
+            length += chunk.length
+            if (length > body.length) resume(Effect.succeed(length))
+          })
+          socket.on("close", () => resume(Effect.succeed(length)))
+          socket.resume()
+        })
+      const before = yield* ends
+      const other = yield* unread("127.0.0.2")
+      const first = yield* unread("127.0.0.1")
+      const kept = [other, yield* unread("127.0.0.1"), yield* unread("127.0.0.1")]
+      // One of the eight ends is closed.
+      yield* left(before + 7)
+      assert.isBelow(yield* received(first), body.length)
+      for (const socket of kept) assert.isAbove(yield* received(socket), body.length)
     })
   )
 })

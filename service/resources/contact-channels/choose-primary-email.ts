@@ -5,6 +5,7 @@ import { textError } from "../../endpoint/http-error-response.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { ChannelStore } from "./channel-store.ts"
 import { isSameAddress, withLowerCaseDomain } from "./email-address.ts"
+import { requireRoomForChannel } from "./own-channels.ts"
 import { randomUUID } from "node:crypto"
 
 /**
@@ -19,8 +20,10 @@ export const choosePrimaryEmail = Effect.fnUntraced(
     if (primaryEmail === undefined) return
     const channels = yield* ChannelStore
     if (primaryEmail === null) return yield* channels.clearPrimary(projectId, userId)
-    const own = (yield* channels.list(projectId, userId)).find(({ value }) => isSameAddress(value, primaryEmail))
+    const all = yield* channels.list(projectId, userId)
+    const own = all.find(({ value }) => isSameAddress(value, primaryEmail))
     if (own?.isPrimary === true) return
+    if (own === undefined) yield* requireRoomForChannel(all)
     yield* channels.clearPrimary(projectId, userId)
     if (own !== undefined) return yield* channels.update({ ...own, isPrimary: true })
     yield* channels.insert({

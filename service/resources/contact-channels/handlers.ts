@@ -12,7 +12,7 @@ import { inTransaction } from "../../sql/rows.ts"
 import { ChannelStore } from "./channel-store.ts"
 import { isSameAddress, withLowerCaseDomain } from "./email-address.ts"
 import { UserStore } from "../users/user-store.ts"
-import { allowedUser, findChannel, serializeChannel } from "./own-channels.ts"
+import { allowedUser, findChannel, requireRoomForChannel, serializeChannel } from "./own-channels.ts"
 import { verificationHandlers } from "./verification-handlers.ts"
 import { randomUUID } from "node:crypto"
 
@@ -53,7 +53,7 @@ const onTaken = () => Effect.fail(new ContactChannelAlreadyUsedForAuthBySomeoneE
 
 const create = Effect.fnUntraced(
   function* ({ body }: { readonly body: ServerContactChannelCreate }) {
-    const { project } = yield* caller
+    const { project, tier } = yield* caller
     yield* allowedUser(body.userId)
     const userId = yield* userIdOf(body.userId)
     const channels = yield* ChannelStore
@@ -63,6 +63,7 @@ const create = Effect.fnUntraced(
     if (own.some(({ value }) => isSameAddress(value, address))) {
       return yield* textError(400, "The user has this contact channel already.")
     }
+    if (tier === "client") yield* requireRoomForChannel(own)
     if (body.usedForAuth) yield* checkFree(project.id, userId, address)
     if (body.isPrimary) yield* channels.clearPrimary(project.id, userId)
     const channel = {

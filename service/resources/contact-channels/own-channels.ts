@@ -19,6 +19,15 @@ export const allowedUser = Effect.fnUntraced(function* (
 
 const notOwn = textError(403, "Users reach their own contact channels only.")
 
+/** The most contact channels of a user that the user adds. */
+export const MAX_CHANNELS = 100
+
+/** Fails with a plain-text error if the user, who adds another channel, has the greatest number of them. */
+export const requireRoomForChannel = (own: ReadonlyArray<unknown>) =>
+  own.length < MAX_CHANNELS
+    ? Effect.void
+    : Effect.fail(textError(400, `A user can add ${MAX_CHANNELS} contact channels. Remove one first.`))
+
 /** Returns a channel of the project by its id; `null` if there is none. */
 export const findChannel = Effect.fnUntraced(function* (userId: string | undefined, id: string) {
   const { project } = yield* caller

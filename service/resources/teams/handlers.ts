@@ -54,6 +54,12 @@ const creatorOf = Effect.fnUntraced(function* (reference: string | undefined, ad
 /** The most teams of a page. */
 const MAX_PAGE = 1000
 
+/** A user with this number of teams cannot create another one. */
+export const MAX_TEAMS = 100
+
+/** The most bytes of images and metadata in the list of a user's teams, which has no pages. */
+const MAX_LIST_BYTES = 32_000_000
+
 export const handlers = [
   implement(
     Api.list,
@@ -63,7 +69,11 @@ export const handlers = [
       if (userId === null || userId !== own) {
         return yield* textError(403, 'In the client tier user_id has to be "me" or the id of the signed-in user.')
       }
-      const teams = yield* (yield* TeamStore).listOfUser(project.id, userId)
+      const store = yield* TeamStore
+      if ((yield* store.measureOfUser(project.id, userId)).bytes > MAX_LIST_BYTES) {
+        return yield* textError(400, "The images and metadata of the user's teams are too large for a list.")
+      }
+      const teams = yield* store.listOfUser(project.id, userId)
       return { items: teams.map(serializeTeam), isPaginated: false }
     })
   ),
@@ -106,8 +116,14 @@ export const handlers = [
       if (creatorId !== null && creatorId !== userId) {
         return yield* textError(403, 'Users create teams as themselves: creator_user_id has to be "me".')
       }
+      if ((yield* (yield* TeamStore).measureOfUser(project.id, userId)).count >= MAX_TEAMS) {
+        return yield* textError(
+          400,
+          `A user with ${MAX_TEAMS} teams cannot create another one. Leave or delete one first.`
+        )
+      }
       return serializeTeam(yield* createTeam(project.id, team, userId))
-    }),
+    }, inTransaction),
     largeBody
   ),
 

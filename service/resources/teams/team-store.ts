@@ -32,6 +32,8 @@ export class TeamStore extends Context.Service<
     readonly list: (projectId: string, page?: Partial<TeamPage>) => Effect.Effect<ReadonlyArray<TeamRecord>>
     /** Lists the teams of a user, the oldest first. */
     readonly listOfUser: (projectId: string, userId: string) => Effect.Effect<ReadonlyArray<TeamRecord>>
+    /** Counts the teams of a user, and the bytes of their images and metadata. */
+    readonly measureOfUser: (projectId: string, userId: string) => Effect.Effect<TeamsMeasure>
     readonly insert: (team: TeamRecord) => Effect.Effect<void>
     /** Updates all mutable fields of a team. */
     readonly update: (team: TeamRecord) => Effect.Effect<void>
@@ -41,6 +43,10 @@ export class TeamStore extends Context.Service<
 >()("keystile/service/TeamStore") {}
 
 const teams = rowsOf(TeamRecord)
+
+const TeamsMeasure = wire({ count: Schema.Number, bytes: Schema.Number })
+export type TeamsMeasure = typeof TeamsMeasure.Type
+const measures = rowsOf(TeamsMeasure)
 
 /** The position of a team in the order of a page. */
 const positions = rowsOf(wire({ at: Schema.Number, id: Schema.String }))
@@ -134,6 +140,18 @@ export const layer: Layer.Layer<TeamStore, never, SqlClient.SqlClient> = Layer.e
         teams.first(sql`SELECT * FROM teams WHERE project_id = ${projectId} AND id = ${teamId}`),
       list,
       listOfUser: (projectId, userId) => list(projectId, { userId }),
+      // Neither database reads a long text for its length.
+      measureOfUser: (projectId, userId) =>
+        Effect.map(
+          measures.first(sql`
+            SELECT count(*) AS count, coalesce(sum(
+              octet_length(coalesce(teams.profile_image_url, '')) + octet_length(teams.client_metadata)
+              + octet_length(teams.client_read_only_metadata) + octet_length(teams.server_metadata)
+            ), 0) AS bytes
+            FROM team_memberships JOIN teams ON teams.id = team_memberships.team_id
+            WHERE team_memberships.project_id = ${projectId} AND team_memberships.user_id = ${userId}`),
+          (found) => found ?? { count: 0, bytes: 0 }
+        ),
       insert: (team) =>
         run(sql`
           INSERT INTO teams (

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { ada, asClient, asServer, type Headers, me, signIn, signUp, USER_ID } from "../fixture.ts"
+import { ada, asClient, asServer, type Headers, me, signIn, signUp, updateMe, USER_ID } from "../fixture.ts"
 import { callback, post } from "../mails.ts"
 import {
   BOB_ID,
@@ -290,6 +290,22 @@ describe("contact channels", () => {
       assert.deepInclude((yield* me(headers)).json, { primary_email: null, has_password: true, auth_with_email: true })
       assert.strictEqual((yield* post("/auth/password/sign-in", ada)).code, "EMAIL_PASSWORD_MISMATCH")
       assert.strictEqual((yield* signUp(ada.email)).status, 200, "the address is available again")
+    }).pipe(Effect.provide(withBob()))
+  )
+
+  it.effect("are at most 100 of a user who adds them", () =>
+    Effect.gen(function* () {
+      const headers = yield* asAda
+      const add = (headers: Headers, number: number) =>
+        channels("POST", "", headers, { ...more, user_id: USER_ID, value: `more${number}@example.com` })
+      for (let number = 1; number < 100; number++) yield* add(headers, number)
+      const refused = yield* add(headers, 100)
+      assert.deepStrictEqual([refused.status, refused.headers["content-type"]], [400, plainText])
+      const chosen = yield* updateMe(headers, { primary_email: "fresh@example.com" })
+      assert.strictEqual(chosen.status, 400)
+      assert.strictEqual((yield* updateMe(headers, { primary_email: "more1@example.com" })).status, 200)
+      assert.strictEqual((yield* add(asServer, 100)).status, 201, "a server adds more")
+      assert.lengthOf(yield* listOf(headers), 101)
     }).pipe(Effect.provide(withBob()))
   )
 })

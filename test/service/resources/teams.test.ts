@@ -90,11 +90,43 @@ describe("a user who creates a team", () => {
     }).pipe(Effect.provide(open))
   )
 
+  it.effect("is a member of fewer than 100 teams", () =>
+    Effect.gen(function* () {
+      const headers = yield* as(ada)
+      for (let number = 0; number < 99; number++) yield* makeTeam(ADA_ID)
+      const create = post("/teams", headers, { display_name: "Crew", creator_user_id: "me" })
+      const last = yield* create
+      assert.strictEqual(last.status, 201)
+      assert.deepStrictEqual(refusal(yield* create), [400, undefined])
+      yield* makeTeam(ADA_ID)
+      assert.lengthOf(yield* pluck((yield* get("/teams?user_id=me", headers)).json, "id"), 101, "a server adds more")
+      assert.strictEqual((yield* post("/teams", yield* as(bob), { display_name: "Crew" })).status, 201)
+    }).pipe(Effect.provide(open))
+  )
+
   it.effect("is rejected when the project does not allow it", () =>
     Effect.gen(function* () {
       const answer = yield* post("/teams", yield* as(ada), { display_name: "Crew" })
       assert.deepStrictEqual(refusal(answer), [403, undefined])
     }).pipe(Effect.provide(closed))
+  )
+})
+
+describe("the list of a user's teams", () => {
+  it.effect("is refused beyond 32 MB of images and metadata", () =>
+    Effect.gen(function* () {
+      const headers = yield* as(ada)
+      const large = { creator_user_id: ADA_ID, profile_image_url: `data:image/gif;base64,${"A".repeat(999_000)}` }
+      for (let number = 0; number < 32; number++) {
+        yield* post("/teams", asServer, { display_name: "Crew", ...large, server_metadata: "é" })
+      }
+      const list = get("/teams?user_id=me", headers)
+      assert.strictEqual((yield* list).status, 200)
+      yield* post("/teams", asServer, { display_name: "Crew", ...large })
+      assert.deepStrictEqual(refusal(yield* list), [400, undefined])
+      assert.strictEqual((yield* get("/teams?user_id=me", yield* as(bob))).status, 200)
+      assert.strictEqual((yield* get(`/teams?user_id=${ADA_ID}`, asServer)).status, 200)
+    }).pipe(Effect.provide(open))
   )
 })
 

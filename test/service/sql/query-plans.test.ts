@@ -178,6 +178,7 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
   ["a team", TeamStore.TeamStore.use((teams) => teams.find("project", "team"))],
   ["the teams of a project", TeamStore.TeamStore.use((teams) => teams.list("project")), "whole project, ordered"],
   ["the teams of a user", TeamStore.TeamStore.use((teams) => teams.listOfUser("project", "user"))],
+  ["the size of a user's teams", TeamStore.TeamStore.use((teams) => teams.measureOfUser("project", "user"))],
   ["a page of teams", TeamStore.TeamStore.use((teams) => teams.list("project", { from: "team", limit: 20 }))],
   ["a membership", MembershipStore.MembershipStore.use((memberships) => memberships.exists(member))],
   ["selecting a team", MembershipStore.MembershipStore.use((memberships) => memberships.select(member))],

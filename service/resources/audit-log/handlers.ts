@@ -26,7 +26,9 @@ export const handlers = [
       const { action = null, actorId = null, cursor = null, limit = DEFAULT_LIMIT, since = null, until = null } = query
       // Reads one more than the page has, to know whether another page follows.
       const filter = { projectId: project.id, userId, teamId, action, actorId, since, until, cursor, limit: limit + 1 }
-      const found = yield* (yield* AuditLog).list(filter)
+      // Other actors are hidden, so a filter must not reveal which entries are theirs.
+      const isHidden = ownId !== null && actorId !== null && actorId !== ownId
+      const found = isHidden ? [] : yield* (yield* AuditLog).list(filter)
       const shown = found.slice(0, limit)
       const last = shown.at(-1)
       const nextCursor = found.length > limit && last !== undefined ? cursorOf(last) : null

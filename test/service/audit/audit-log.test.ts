@@ -368,7 +368,8 @@ describe("the entries of a user", () => {
         userAgent: "Firefox",
         targets: { user_id: USER_ID }
       })
-      const { items } = yield* listAs(withToken((yield* signIn()).access_token), "?user_id=me")
+      const headers = withToken((yield* signIn()).access_token)
+      const { items } = yield* listAs(headers, "?user_id=me")
       const others = items.filter(({ actor }) => actor.id !== USER_ID)
       assert.deepStrictEqual(
         others.map(({ action, actor, address, user_agent }) => ({ action, id: actor.id, address, user_agent })),
@@ -377,6 +378,9 @@ describe("the entries of a user", () => {
           { action: "POST /auth/password/sign-in", id: null, address: "203.0.113.7", user_agent: "Firefox" }
         ]
       )
+      const byActor = (id: string | null) => listAs(headers, `?user_id=me&actor_id=${id}`)
+      assert.deepStrictEqual((yield* byActor(wrong.actor.id)).items, [], "the filter does not reveal who acted")
+      assert.lengthOf((yield* byActor(USER_ID)).items, 1)
     }).pipe(Effect.provide(service()))
   )
 })

@@ -4,15 +4,14 @@
 
 import { fork } from "node:child_process"
 import { once } from "node:events"
-import { existsSync } from "node:fs"
 import { createServer } from "node:http"
 import { loadavg } from "node:os"
-import { join } from "node:path"
-import { fileURLToPath, pathToFileURL } from "node:url"
+import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
-import { packageEntries } from "../scripts/build/entries.mjs"
+import { loadEntry } from "./load-entry.mjs"
+import { wholeNumber } from "./options.mjs"
 import { median, table } from "./table.mjs"
-import { serverUser, user } from "./user.mjs"
+import { accessToken, serverUser, user } from "./user.mjs"
 
 const help = `Measures the time of getUser against a local server, and of a bare fetch of the same URL.
 
@@ -30,7 +29,6 @@ all. The server is a process of its own. Each row is compared with a bare fetch 
 response. The aim is at most 1.4 times a bare fetch, over fetch. The exit code is 1 if it is missed.
 `
 
-const root = fileURLToPath(new URL("..", import.meta.url))
 const AIM = 1.4
 /** Calls of each variant before the measurement, so that the engine has compiled the hot functions. */
 const WARM_UP = 2000
@@ -48,15 +46,7 @@ const { values } = parseArgs({
 
 if (values.help) process.stdout.write(help)
 else if (values.stub) serve()
-else await main(number("rounds"), number("calls"))
-
-/** @param {"rounds" | "calls"} name */
-function number(name) {
-  const value = Number(values[name])
-  if (Number.isInteger(value) && value > 0) return value
-  process.stderr.write(`--${name} is a whole number above 0.\n`)
-  process.exit(1)
-}
+else await main(wholeNumber("rounds", values.rounds), wholeNumber("calls", values.calls))
 
 /** Starts the server, which responds to every request with the same user, in the form of the request's tier. */
 function serve() {
@@ -101,6 +91,7 @@ async function main(rounds, calls) {
 
 /** @param {string} baseUrl */
 async function prepare(baseUrl) {
+  const load = (/** @type {string} */ name) => loadEntry(name, { fromSources: values.sources })
   const [Effect, Layer, FetchHttpClient, Client, Server, HttpClientTransport, promise] = await Promise.all([
     import("effect/Effect"),
     import("effect/Layer"),
@@ -110,12 +101,12 @@ async function prepare(baseUrl) {
     load("keystile/http-client"),
     load("keystile/promise")
   ])
-  const accessToken = token()
+  const token = accessToken(86_400)
   const options = {
     projectId: "internal",
     publishableClientKey: "pck_bench",
     baseUrl,
-    tokenStore: { refreshToken: "bench-refresh-token", accessToken }
+    tokenStore: { refreshToken: "bench-refresh-token", accessToken: token }
   }
   const headers = (/** @type {string} */ tier) => ({
     "x-stack-override-error-status": "true",
@@ -125,7 +116,7 @@ async function prepare(baseUrl) {
     "x-stack-random-nonce": "0".repeat(45),
     "x-stack-publishable-client-key": "pck_bench",
     ...(tier === "server" && { "x-stack-secret-server-key": "ssk_bench" }),
-    "x-stack-access-token": accessToken
+    "x-stack-access-token": token
   })
   const client = (layer) => Effect.runPromise(Effect.provide(Client.Client, layer))
   const overFetch = await client(Client.layer(options))
@@ -169,20 +160,6 @@ async function prepare(baseUrl) {
       run: () => serverApp.getUser()
     }
   ]
-}
-
-/** Imports an entry of the package from dist/ or from its source. @param {string} name */
-function load(name) {
-  const entry = packageEntries(root).find((one) => one.name === name)
-  if (entry === undefined) throw new Error(`there is no ${name}`)
-  const built = join(root, entry.built)
-  return import(pathToFileURL(!values.sources && existsSync(built) ? built : join(root, entry.source ?? "")).href)
-}
-
-function token() {
-  const part = (value) => Buffer.from(JSON.stringify(value)).toString("base64url")
-  const now = Math.floor(Date.now() / 1000)
-  return `${part({ alg: "ES256" })}.${part({ sub: user.id, iat: now, exp: now + 86_400 })}.${"A".repeat(86)}`
 }
 
 /**

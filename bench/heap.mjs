@@ -6,15 +6,14 @@
 
 import { fork } from "node:child_process"
 import { once } from "node:events"
-import { existsSync } from "node:fs"
 import { createServer } from "node:http"
-import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
-import { fileURLToPath, pathToFileURL } from "node:url"
+import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
-import { packageEntries } from "../scripts/build/entries.mjs"
+import { loadEntry } from "./load-entry.mjs"
+import { wholeNumber } from "./options.mjs"
 import { median, table } from "./table.mjs"
-import { serverUser } from "./user.mjs"
+import { accessToken, serverUser } from "./user.mjs"
 
 const help = `Measures the heap per call of the server tier that is retained after a garbage collection.
 
@@ -31,7 +30,6 @@ second kind each request's access token has expired, so that each call refreshes
 of refreshes has expired. The aim is less than 500 bytes per call. The exit code is 1 if it is missed.
 `
 
-const root = fileURLToPath(new URL("..", import.meta.url))
 const AIM = 500
 const ROUNDS = 3
 /** Longer than the TTL of a refresh, in milliseconds. */
@@ -49,20 +47,12 @@ const { values } = parseArgs({
 
 if (values.help) process.stdout.write(help)
 else if (values.stub) serve()
-else await main(number("calls"))
-
-/** @param {"calls"} name */
-function number(name) {
-  const value = Number(values[name])
-  if (Number.isInteger(value) && value > 0) return value
-  process.stderr.write(`--${name} is a whole number above 0.\n`)
-  process.exit(1)
-}
+else await main(wholeNumber("calls", values.calls))
 
 /** Starts the server: returns a token from the token endpoint, and the same user for every other request. */
 function serve() {
   const answers = {
-    token: Buffer.from(JSON.stringify({ access_token: token(600), token_type: "bearer", expires_in: 3599 })),
+    token: Buffer.from(JSON.stringify({ access_token: accessToken(600), token_type: "bearer", expires_in: 3599 })),
     user: Buffer.from(JSON.stringify(serverUser))
   }
   const server = createServer((request, response) => {
@@ -81,8 +71,8 @@ async function main(calls) {
   try {
     const [{ port }] = await once(stub, "message")
     const run = await prepare(`http://127.0.0.1:${port}`)
-    const fresh = await held(calls, (i) => run(i, token(600)), 0)
-    const expired = await held(calls, (i) => run(i, token(-600)), FORGET_MILLIS)
+    const fresh = await held(calls, (i) => run(i, accessToken(600)), 0)
+    const expired = await held(calls, (i) => run(i, accessToken(-600)), FORGET_MILLIS)
     report(calls, [
       { name: "valid", what: "the access token is good", bytes: fresh },
       { name: "refreshed", what: "each request refreshes it", bytes: expired }
@@ -126,7 +116,10 @@ function heap() {
 
 /** @param {string} baseUrl */
 async function prepare(baseUrl) {
-  const [Effect, Server] = await Promise.all([import("effect/Effect"), load("keystile/server")])
+  const [Effect, Server] = await Promise.all([
+    import("effect/Effect"),
+    loadEntry("keystile/server", { fromSources: values.sources })
+  ])
   const server = await Effect.runPromise(
     Server.make({
       projectId: "internal",
@@ -143,22 +136,6 @@ async function prepare(baseUrl) {
     const found = await Effect.runPromise(Effect.flatMap(server.withTokenStore(request), ({ getUser }) => getUser))
     if (found === null) throw new Error("getUser returned null")
   }
-}
-
-/** Imports an entry of the package from dist/ or from its source. @param {string} name */
-function load(name) {
-  const entry = packageEntries(root).find((one) => one.name === name)
-  if (entry === undefined) throw new Error(`there is no ${name}`)
-  const built = join(root, entry.built)
-  return import(pathToFileURL(!values.sources && existsSync(built) ? built : join(root, entry.source ?? "")).href)
-}
-
-/** @param {number} seconds the lifetime */
-function token(seconds) {
-  const part = (/** @type {unknown} */ value) => Buffer.from(JSON.stringify(value)).toString("base64url")
-  const now = Math.floor(Date.now() / 1000)
-  const claims = { sub: serverUser.id, iat: now - 600, exp: now + seconds }
-  return `${part({ alg: "ES256" })}.${part(claims)}.${"A".repeat(86)}`
 }
 
 /** @param {number} calls @param {ReadonlyArray<{ name: string, what: string, bytes: number }>} rows */

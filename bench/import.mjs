@@ -10,6 +10,7 @@ import { join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { parseArgs } from "node:util"
 import { packageEntries } from "../scripts/build/entries.mjs"
+import { wholeNumber } from "./options.mjs"
 import { median, table } from "./table.mjs"
 
 const help = `Measures how long Node takes to start with one import, compared with an empty process.
@@ -41,11 +42,10 @@ const { values } = parseArgs({
 })
 
 if (values.help) process.stdout.write(help)
-else main(Number(values.runs))
+else main(wholeNumber("runs", values.runs))
 
 /** @param {number} runs */
 function main(runs) {
-  if (!Number.isInteger(runs) || runs < 1) return fail("--runs is a whole number above 0.")
   const built = new Map(packageEntries(root).map(({ built, forNode, name }) => [name, join(root, forNode ?? built)]))
   if (entries.some((name) => !existsSync(built.get(name) ?? ""))) {
     spawnSync(process.execPath, [join(root, "scripts", "build", "build.mjs")], { cwd: root, stdio: ["ignore", 2, 2] })

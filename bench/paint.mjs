@@ -18,6 +18,7 @@ import { startService } from "../scripts/demo/service.mjs"
 import { createServerRendering } from "../react/server/index.ts"
 import { packageEntries, sourceAliases } from "../scripts/build/entries.mjs"
 import { installed } from "./installed.mjs"
+import { wholeNumber } from "./options.mjs"
 import { median, table } from "./table.mjs"
 
 const help = `Loads <SignIn /> with every method in Chromium, with the processor slowed down 4 times. Compares it with a
@@ -168,7 +169,6 @@ const pages = (options, snapshot) => [
 
 /** @param {number} runs */
 async function main(runs) {
-  if (!Number.isInteger(runs) || runs < 1) return fail("--runs is a whole number above 0.")
   const executablePath = findChromium()
   if (executablePath === undefined) return fail(`Chromium is missing. Install it by:\n  ${chromiumCommand()}`)
   if (!values.sources) {
@@ -521,4 +521,4 @@ function missedAims({ key, kind, longest, submit, visible }, other) {
 }
 
 if (values.help) process.stdout.write(help)
-else await main(Number(values.runs))
+else await main(wholeNumber("runs", values.runs))

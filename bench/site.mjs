@@ -10,6 +10,7 @@ import { parseArgs } from "node:util"
 import { gzipSync } from "node:zlib"
 import { chromiumCommand, findChromium } from "../scripts/setup/chromium.mjs"
 import { installed } from "./installed.mjs"
+import { wholeNumber } from "./options.mjs"
 import { median, table } from "./table.mjs"
 
 const help = `Loads pages of the documentation site (.site, built by npm run site) with Lighthouse as a slow phone does.
@@ -125,7 +126,6 @@ const medians = (loads) => {
 
 /** @param {number} runs @param {ReadonlyArray<string>} pages */
 async function main(runs, pages) {
-  if (!Number.isInteger(runs) || runs < 1) return fail("--runs is a whole number above 0.")
   const missing = pages.filter((page) => !existsSync(join(values.folder, page)))
   if (missing.length > 0) return fail(`${missing.join(", ")}: not in ${values.folder}. Run npm run site.`)
   const chromePath = findChromium()
@@ -175,4 +175,4 @@ function report(rows) {
 }
 
 if (values.help) process.stdout.write(help)
-else await main(Number(values.runs), positionals.length > 0 ? positionals : pagesOfEachKind)
+else await main(wholeNumber("runs", values.runs), positionals.length > 0 ? positionals : pagesOfEachKind)

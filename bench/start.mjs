@@ -10,6 +10,7 @@ import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
+import { wholeNumber } from "./options.mjs"
 import { median, table } from "./table.mjs"
 
 const help = `Measures how fast the built \`keystile dev\` starts with a database in memory, and how it stops.
@@ -40,11 +41,10 @@ const { values } = parseArgs({
 })
 
 if (values.help) process.stdout.write(help)
-else await main(Number(values.runs))
+else await main(wholeNumber("runs", values.runs))
 
 /** @param {number} runs */
 async function main(runs) {
-  if (!Number.isInteger(runs) || runs < 1) return fail("--runs is a whole number above 0.")
   if (!existsSync(command)) {
     spawnSync(process.execPath, [join(root, "scripts", "build", "build.mjs")], { cwd: root, stdio: ["ignore", 2, 2] })
     if (!existsSync(command)) return fail("There is no dist/cli/bin.mjs, and it could not be built.")

@@ -1,5 +1,5 @@
 /**
- * Requests that a page sends before its runtime is loaded. The first call that sends the same request takes the
+ * Requests that a page sends before the engine is loaded. The first call that sends the same request takes the
  * response instead, so that there is one request in all.
  */
 import { exchange } from "../../core/http/exchange.ts"

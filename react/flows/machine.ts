@@ -20,7 +20,7 @@ export interface Machine<State extends Named, Event extends Typed> {
   readonly initial: State
   /** The states with an effect. It succeeds with the next event. */
   readonly working: ReadonlyArray<State["step"]>
-  /** Returns the event of a state whose effect could not run, because the runtime could not be loaded. */
+  /** Returns the event of a state whose effect could not run, because the engine could not be loaded. */
   readonly notLoaded: (error: LoadFailure) => Event
   /** Transitions by state, then by event. A state ignores events that it does not list. */
   readonly transitions: {

@@ -12,7 +12,7 @@ import { StepFocus } from "../components/step-focus.tsx"
 import { useGoTo } from "../navigation/page-navigation.ts"
 import { pages } from "../messages/english/pages.ts"
 import { useMessages } from "../messages/messages.ts"
-import { useProvided, useRuntimeDelay } from "../runtime/keystile-context.ts"
+import { useProvided, useEngineDelay } from "../runtime/keystile-context.ts"
 import { useSite } from "../runtime/use-site.ts"
 import { FailureCard } from "../screens/cards/failure-card.tsx"
 import { FrameGuard } from "../screens/frame/frame-guard.tsx"
@@ -195,7 +195,7 @@ const Page = ({ componentProps, fullPage, page }: PageProps) => {
             header={isSettings && <PageHeader />}
             hasBackLink={entry.hasBackLink}
             appearance={own?.appearance}
-            delaysRuntime={showsProject}
+            delaysEngine={showsProject}
           />
         }
       >
@@ -225,8 +225,8 @@ interface WaitingProps {
   /** Default `false`. */
   readonly hasBackLink?: boolean | undefined
   readonly appearance?: Appearance | undefined
-  /** The page shows its first field without the runtime. */
-  readonly delaysRuntime?: boolean
+  /** The page shows its first field without the engine. */
+  readonly delaysEngine?: boolean
 }
 
 const noAppearance: Appearance = {}
@@ -234,13 +234,13 @@ const noAppearance: Appearance = {}
 /** In the frame of the page that follows, so that the card does not move. */
 const Waiting = ({
   appearance = noAppearance,
-  delaysRuntime = false,
+  delaysEngine = false,
   fullPage,
   hasBackLink = false,
   header,
   skeleton = <FormSkeleton {...pageOf("signOut").skeleton} />
 }: WaitingProps) => {
-  useRuntimeDelay(delaysRuntime)
+  useEngineDelay(delaysEngine)
   return (
     <Frame fullPage={fullPage}>
       <NoScript />

@@ -66,7 +66,7 @@ const exitOf = <A, E>({ exit, outcome }: Settled<A, E>): Exit.Exit<A, E> => {
 }
 
 /**
- * Returns the error as the effect's errors are: a failed load of the runtime is a `RequestError`, which every call of
+ * Returns the error as the effect's errors are: a failed load of the engine is a `RequestError`, which every call of
  * the client can fail with. The type of an effect without calls does not name it.
  */
 const withoutRuntime = <E>(error: E | LoadFailure): E =>

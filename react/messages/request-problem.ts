@@ -40,7 +40,7 @@ export const requestProblem = ({ reason }: RequestFailure, messages: Messages): 
   }
 }
 
-/** Returns whether an error is a failed request, by its tag: the class belongs to the runtime. */
+/** Returns whether an error is a failed request, by its tag: the class belongs to the engine. */
 export const isRequestFailure = (error: unknown): error is RequestFailure =>
   error instanceof Error && "_tag" in error && error._tag === "RequestError"
 

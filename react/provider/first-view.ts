@@ -1,5 +1,5 @@
 /**
- * The first view of the sign-in pages, before the runtime is loaded: the project's settings, and the session state.
+ * The first view of the sign-in pages, before the engine is loaded: the project's settings, and the session state.
  */
 import { fixedHeaders } from "../../core/call/fixed-headers.ts"
 import { isHeaderText, MAX_RESPONSE_BYTES, serviceUrl } from "../../core/config/address.ts"
@@ -23,8 +23,8 @@ const isUsableKey = (key: ClientOptions["publishableClientKey"]): key is string 
   key === null || (typeof key === "string" && isHeaderText(key))
 
 /**
- * Returns the request of the project as the runtime will send it; `null` if that depends on more than plain options.
- * The runtime reports options that are invalid.
+ * Returns the request of the project as the engine will send it; `null` if that depends on more than plain options.
+ * The engine reports options that are invalid.
  */
 const projectRequest = (options: ClientOptions): TransportRequest | null => {
   const environment = publicEnvironment()
@@ -46,7 +46,7 @@ const projectRequest = (options: ClientOptions): TransportRequest | null => {
   }
 }
 
-/** Reads the settings of a success. The runtime reports all other answers. */
+/** Reads the settings of a success. The engine reports all other answers. */
 const settingsOf = ({ body, header: headerOf, status }: TransportResponse): SignInSettings | null => {
   if (status !== 200 || headerOf(header.knownError) !== undefined) return null
   if (![undefined, "200"].includes(headerOf(header.actualStatus))) return null
@@ -93,7 +93,7 @@ export const makeFirstView = (options: ClientOptions | null, snapshot: Snapshot 
     settingsOnServer: () => given,
     isSignedIn: () => {
       if (options === null || options.tokenStore !== "cookie" || options.projectId === undefined) return undefined
-      // Once: without the runtime nothing on this page changes the session, and each access blocks.
+      // Once: without the engine nothing on this page changes the session, and each access blocks.
       mayBeSignedIn ??= mayHoldSession(options.projectId, readCookies())
       return mayBeSignedIn ? (givenUser === true ? true : undefined) : false
     },

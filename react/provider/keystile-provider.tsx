@@ -120,7 +120,7 @@ export const KeystileProvider = ({
   const keystile = opened?.keystile
   if (misconfigured !== null && !showsMisconfiguration(errorFallback)) throw misconfigured
   useEffect(() => provided.retain(), [provided])
-  // Not while the user types into the first field. A component or action that needs the runtime loads it at once, and
+  // Not while the user types into the first field. A component or action that needs the engine loads it at once, and
   // again if there was no connection.
   useEffect(() => whenIdle(() => void provided.open().catch(() => {})), [provided])
   // Also notices changes by other tabs before this moment.
@@ -133,7 +133,7 @@ export const KeystileProvider = ({
   useEffect(() => showLanguage(locale.tag), [locale.tag])
   const texts = useMemo(() => ({ locale, overrides: messages }), [locale, messages])
 
-  // The same element when the runtime is loaded: React replaces the HTML of a server that it is still hydrating if its
+  // The same element when the engine is loaded: React replaces the HTML of a server that it is still hydrating if its
   // boundary is rendered again.
   const content = useMemo(() => {
     const retry = (again: () => void) => () => {

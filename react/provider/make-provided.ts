@@ -1,4 +1,4 @@
-/** Makes the state of a provider, and loads its runtime after the first paint. */
+/** Makes the state of a provider, and loads the engine after the first paint. */
 import { currentPlatform } from "../../core/environment/variables.ts"
 import { makeListeners } from "../../core/lightweight/listeners.ts"
 import { resolveUrls } from "../../core/navigation/handler-urls.ts"
@@ -12,7 +12,7 @@ import { afterPaint } from "./after-paint.ts"
 import { clientOptions, type ClientSource } from "../engine/client-options.ts"
 import { makeFirstView } from "./first-view.ts"
 
-/** The longest time by which screens delay the runtime, in milliseconds. */
+/** The longest time by which screens delay the engine, in milliseconds. */
 const LONGEST_DELAY = 1000
 
 const siteOf = ({ projectId, redirectMethod, urls }: ClientOptions): Site | null =>
@@ -33,7 +33,7 @@ export const makeProvided = (source: ClientSource, snapshot: Snapshot | null | u
     if ("keystile" in made) {
       if (made.retain !== undefined) retain = made.retain
       for (const hold of holds) hold.release = retain()
-      // The provider was unmounted while the runtime was loaded: disposes it, unless it is mounted again.
+      // The provider was unmounted while the engine was loaded: disposes its runtime, unless it is mounted again.
       if (wasMounted && holds.size === 0) retain()()
       state = { ...state, opened: { engine, keystile: made.keystile } }
     } else state = { ...state, misconfigured: made }

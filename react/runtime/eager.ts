@@ -1,4 +1,4 @@
-/** Loads the runtime together with the entry, for servers: they render without waiting for it. */
+/** Loads the engine together with the entry, for servers: they render without waiting for it. */
 import { engineModule } from "./engine-module.ts"
 import * as engine from "../engine/engine.ts"
 

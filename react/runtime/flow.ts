@@ -6,7 +6,7 @@ import type { Opened, Provided } from "./provided.ts"
 import { type Machine, next } from "../flows/machine.ts"
 import type { Work } from "../engine/work.ts"
 
-/** Makes the effects of a machine when the runtime is loaded. */
+/** Makes the effects of a machine when the engine is loaded. */
 export type FlowWork<State, Event> = (opened: Opened) => Work<State, Event>
 
 export interface FlowView<State> {

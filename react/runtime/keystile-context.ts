@@ -25,7 +25,7 @@ const fulfilled = (opened: Opened): Promise<Opened> => {
   return made
 }
 
-/** Returns the state on the runtime. Suspends until the runtime is loaded. */
+/** Returns the engine and the state on it. Suspends until the engine is loaded. */
 export const useOpened = (): Opened => {
   const { open, read } = useProvided()
   const { opened } = read()
@@ -33,7 +33,7 @@ export const useOpened = (): Opened => {
   return use(opened === null ? open() : fulfilled(opened))
 }
 
-/** Returns the state on the runtime; `null` until it is loaded. */
+/** Returns the engine and the state on it; `null` until the engine is loaded. */
 export const useOpenedIfLoaded = (): Opened | null => {
   const { read, subscribe } = useProvided()
   const opened = () => read().opened
@@ -45,7 +45,7 @@ const hydrated = new WeakSet<Provided>()
 
 /**
  * Same as `useOpenedIfLoaded`, but suspends while a page hydrates that a server rendered from a snapshot: the HTML of
- * the server, which has the runtime, stays until the runtime is loaded here.
+ * the server, which has the engine, stays until the engine is loaded here.
  */
 export const useOpenedForSnapshot = (): Opened | null => {
   const provided = useProvided()
@@ -57,11 +57,11 @@ export const useOpenedForSnapshot = (): Opened | null => {
   return hydrated.has(provided) ? use(provided.open()) : null
 }
 
-/** Same as `useOpened`, without the functions of the runtime's module. */
+/** Same as `useOpened`, without the functions of the engine. */
 export const useKeystile = (): Keystile => useOpened().keystile
 
-/** Delays the runtime while `isDelayed`, so that it does not compete with the first field. */
-export const useRuntimeDelay = (isDelayed: boolean): void => {
+/** Delays the engine while `isDelayed`, so that it does not compete with the first field. */
+export const useEngineDelay = (isDelayed: boolean): void => {
   const { delay } = useProvided()
   useLayoutEffect(() => (isDelayed ? delay() : undefined), [delay, isDelayed])
 }

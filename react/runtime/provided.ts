@@ -1,5 +1,5 @@
 /**
- * The state of a provider before and after its runtime is loaded. Needs no Effect: components of the first paint read
+ * The state of a provider before and after the engine is loaded. Needs no Effect: components of the first paint read
  * it, and the others suspend until `open` resolves.
  */
 import type { ConfigurationError } from "../../core/config/configuration-error.ts"
@@ -8,15 +8,15 @@ import type { Engine } from "./engine-module.ts"
 import type { Keystile } from "../engine/keystile.ts"
 import type { Site } from "../engine/site.ts"
 
-/** The state on the loaded runtime. */
+/** The loaded engine, and the state of a provider on it. */
 export interface Opened {
   readonly engine: Engine
   readonly keystile: Keystile
 }
 
-/** The content of the sign-in pages before the runtime is loaded. */
+/** The content of the sign-in pages before the engine is loaded. */
 export interface FirstView {
-  /** Requests the project, unless its settings are known to be current. The runtime's first call takes the answer. */
+  /** Requests the project, unless its settings are known to be current. The engine's first call takes the answer. */
   readonly requestProject: () => void
   /** Same as `requestProject`, after the next frame: sending a request delays the paint of settings at hand. */
   readonly requestProjectAfterPaint: () => void
@@ -24,7 +24,7 @@ export interface FirstView {
   readonly settings: () => SignInSettings | null
   /** Returns the settings that a server renders: those of the snapshot. */
   readonly settingsOnServer: () => SignInSettings | null
-  /** Returns whether a user is signed in; `undefined` if only the runtime can find out. */
+  /** Returns whether a user is signed in; `undefined` if only the engine can find out. */
   readonly isSignedIn: () => boolean | undefined
   /** Returns what a server renders. */
   readonly isSignedInOnServer: () => boolean | undefined
@@ -47,12 +47,12 @@ export interface Provided {
   readonly read: () => ProvidedState
   readonly subscribe: (listener: () => void) => () => void
   /**
-   * Loads the runtime after the first paint. Rejects with `LoadFailure` if it cannot be loaded; the next call tries
+   * Loads the engine after the first paint. Rejects with `LoadFailure` if it cannot be loaded; the next call tries
    * again. Stays pending if the provider is misconfigured, since the provider replaces its children then.
    */
   readonly open: () => Promise<Opened>
   /**
-   * Delays the runtime until the first field is shown, for at most a second. Returns a function that ends the delay.
+   * Delays the engine until the first field is shown, for at most a second. Returns a function that ends the delay.
    */
   readonly delay: () => () => void
   /** Returns `false` until the frame after the provider's first render, in which the browser first paints it. */

@@ -10,7 +10,7 @@ export interface RunningFlow<State, Event> extends Omit<FlowView<State>, "defect
 
 /**
  * Runs a machine. `work` makes the effects of its states, which are interrupted on unmount. A state that is entered
- * before the runtime is loaded runs its effect when it is. Throws defects to the error boundary.
+ * before the engine is loaded runs its effect when it is. Throws defects to the error boundary.
  */
 export const useFlow = <State extends { readonly step: string }, Event extends { readonly type: string }>(
   machine: Machine<State, Event>,

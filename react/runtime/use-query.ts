@@ -8,7 +8,7 @@ import { notOnServer } from "./on-server.ts"
 import type { Opened } from "./provided.ts"
 import { queryError } from "../engine/query-error.ts"
 
-/** Selects one of the queries, which are loaded with the runtime. */
+/** Selects one of the queries, which are a part of the engine. */
 export type SelectQuery<A, E> = (queries: Engine["queries"]) => ClientQuery<A, E>
 
 /**
@@ -23,7 +23,7 @@ const never = () => () => {}
 
 /**
  * Returns the state of a query and renders again when it changes. During server rendering and hydration it is that of
- * the snapshot, or else `unknown`. Also `unknown` without a runtime.
+ * the snapshot, or else `unknown`. Also `unknown` before the engine is loaded.
  */
 export const useKnown = <A, E, Unknown>(
   opened: Opened | null,

@@ -1,4 +1,4 @@
-/** The project's settings: of the runtime, or of the first view until the runtime has read them. */
+/** The project's settings: those that the engine has read, or until then those of the first view. */
 import { useMemo, useSyncExternalStore } from "react"
 import type { QueryState } from "../../tiers/cache/query.ts"
 import type { Project } from "../../core/schema/project.ts"
@@ -12,7 +12,7 @@ export interface SettingsState {
   readonly settings: SignInSettings | null
   /** True if they are those of the last visit. */
   readonly isCached: boolean
-  /** The result of the runtime's read. */
+  /** The result of the engine's read. */
   readonly exit: QueryState<Project, unknown>["exit"]
 }
 

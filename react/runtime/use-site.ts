@@ -12,10 +12,10 @@ export const useSite = (): Site => {
   return use(keystile.site())
 }
 
-/** Calls a function with the site: at once if it is known, else when the runtime is loaded. */
+/** Calls a function with the site: at once if it is known, else when the engine is loaded. */
 export const withSite = ({ open, site }: Provided, work: (site: Site) => void): void => {
   if (site !== null) return work(site)
-  // Without the runtime there is nothing to navigate by, and its failure is reported where it is rendered.
+  // Without the engine there is nothing to navigate by, and its failure is reported where it is rendered.
   open()
     .then(({ keystile }) => keystile.site())
     .then(work, () => {})

@@ -1,4 +1,4 @@
-/** Runs an effect of the runtime from an event handler, also before the runtime is loaded. */
+/** Runs an effect from an event handler, also before the engine is loaded. */
 import type * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 import { useCallback, useEffect, useRef, useState } from "react"
@@ -12,7 +12,7 @@ import type { Opened } from "./provided.ts"
 /** The end of a run. */
 export interface Settled<A, E> {
   readonly outcome: Outcome<A, E | LoadFailure>
-  /** The result of the effect; `null` if the runtime could not be loaded. */
+  /** The result of the effect; `null` if the engine could not be loaded. */
   readonly exit: Exit.Exit<A, E> | null
 }
 
@@ -28,7 +28,7 @@ export interface Task<Args extends ReadonlyArray<unknown>, A, E> {
   readonly reset: () => void
 }
 
-/** Makes the effect of a task when the runtime is loaded. */
+/** Makes the effect of a task when the engine is loaded. */
 export type TaskEffect<Args extends ReadonlyArray<unknown>, A, E> = (
   opened: Opened,
   ...args: Args
@@ -54,8 +54,8 @@ interface TaskRun<A, E> {
 }
 
 /**
- * Returns a task that runs on the provider's runtime: at once if it is loaded, else when it is. It is interrupted on
- * unmount, unless it is `detached`. Throws defects to the error boundary.
+ * Returns a task that runs on the provider's runtime: at once if the engine is loaded, else when it is. It is
+ * interrupted on unmount, unless it is `detached`. Throws defects to the error boundary.
  */
 export const useTask = <Args extends ReadonlyArray<unknown>, A, E>(
   effect: TaskEffect<Args, A, E>,

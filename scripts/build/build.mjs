@@ -65,7 +65,7 @@ function isDocComment(comment) {
   return comment.startsWith("*") && !/@(?:license|preserve)/.test(comment)
 }
 
-/** The entries that render on servers have the same exports there, and the runtime is loaded with them. */
+/** The entries that render on servers have the same exports there, and the engine is loaded with them. */
 function writeServerEntries() {
   const names = ["index", "sign-in"]
   const directive = '"use client";\n'

@@ -2,7 +2,7 @@
 import type { Provided } from "../../runtime/provided.ts"
 import { isRequestFailure } from "../../messages/request-problem.ts"
 
-/** Pause between two attempts to load the runtime, in milliseconds. */
+/** Pause between two attempts to load the engine, in milliseconds. */
 const LOAD_PAUSE = 5000
 
 /** Returns whether a later request may succeed: the service was unreachable or failed, or code could not be loaded. */
@@ -22,7 +22,7 @@ export const isOutage = (error: unknown): boolean => {
   }
 }
 
-/** Calls a function once the runtime is loaded and the service responds. Returns a function that stops the attempts. */
+/** Calls a function once the engine is loaded and the service responds. Returns a function that stops the attempts. */
 export const whenAnswered = ({ open }: Provided, work: () => void): (() => void) => {
   const controller = new AbortController()
   const { signal } = controller

@@ -35,7 +35,7 @@ export const OAuthCallback = (props: OAuthCallbackProps) => (
 
 const Content = ({ level }: { readonly level: 1 | 2 }) => {
   const goTo = useGoTo()
-  // The authorization code leaves the URL now, and the runtime reads it when it is loaded.
+  // The authorization code leaves the URL now, and the engine reads it when it is loaded.
   useLayoutEffect(holdCallbackAddress, [])
   const { error, value } = useOnce(({ engine }) => engine.finishOAuthCallback)
   const nothingCame = value?.signedIn === false

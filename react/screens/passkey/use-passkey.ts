@@ -19,7 +19,7 @@ export const usePasskey = () => {
   )
 
   useEffect(() => {
-    // Not before the runtime is loaded: the new state renders the button again, which would delay the first paint.
+    // Not before the engine is loaded: the new state renders the button again, which would delay the first paint.
     if (!autofill || !isLoaded) return undefined
     const look = () => send({ type: document.visibilityState === "visible" ? "seen" : "unseen" })
     look()

@@ -1,8 +1,8 @@
-/** The state of a sign-in page: of the runtime, or of the first view until the runtime is loaded. */
+/** The state of a sign-in page: that of the engine, or of the first view until the engine is loaded. */
 import { useContext, useEffect, useState, useSyncExternalStore } from "react"
 import { isAwaitingAccess, realUser } from "../../../tiers/calls/user-state.ts"
 import { MessagesContext, useIsReady } from "../../messages/messages.ts"
-import { useOpenedIfLoaded, useProvided, useRuntimeDelay } from "../../runtime/keystile-context.ts"
+import { useOpenedIfLoaded, useProvided, useEngineDelay } from "../../runtime/keystile-context.ts"
 import { cacheSettings } from "../../runtime/cached-settings.ts"
 import type { SignInSettings } from "../../runtime/sign-in-settings.ts"
 import { useKnown } from "../../runtime/use-query.ts"
@@ -53,7 +53,7 @@ export const useSignInView = (projectId: string): SignInView => {
   const isSignedIn =
     user?._tag === "Success" ? realUser(user.value) !== null : opened === null ? isSignedInAtFirst : undefined
   const isShown = settings !== null && isSignedIn !== undefined && hasTexts
-  useRuntimeDelay(!isShown && isSignedInAtFirst === false)
+  useEngineDelay(!isShown && isSignedInAtFirst === false)
 
   for (const exit of [project, user]) {
     if (opened === null || exit === undefined || exit._tag === "Success") continue

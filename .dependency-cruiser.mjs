@@ -73,8 +73,8 @@ export default {
     {
       name: "no-cycle-of-files",
       comment:
-        "Dynamic imports may be circular. An app names the admin app, because a user owns projects; the cache rules " +
-        "name their calls.",
+        "Dynamic imports may be circular: the account settings load their pages, and the handler loads both as one " +
+        "file. An app names the admin app, because a user owns projects; the cache rules name their calls.",
       severity,
       from: { path: inside(folders) },
       to: {

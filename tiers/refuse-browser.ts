@@ -19,6 +19,6 @@ export const refuseBrowser = ({
         option: "allowInBrowser",
         variable: undefined,
         problem:
-          "This is a browser, where everybody can read the secret keys of the server and admin tiers: use the " +
-          "client tier. What only looks like a browser, such as a test with a DOM, has to say so."
+          "This is a browser, where every visitor can read the secret keys of the server and admin tiers. Use the " +
+          "client tier. Only a test in Node that has a DOM may set this option."
       })

@@ -1,11 +1,14 @@
-/** Reading the environment variables of the wire. */
+/** The environment variables of the server and admin tiers, with their secret keys. */
 import type * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import { attempt, publicEnvironment } from "../core/environment/public-environment.ts"
 import { baseUrlVariables, type Environment, currentPlatform, variables } from "../core/environment/variables.ts"
 import type { Tier } from "../core/schema/tier.ts"
 
-/** The secret keys besides. The client tier does not look for them, so that no bundler writes them into a page. */
+/**
+ * Reads the public variables and the secret keys from the process. The client tier does not call it, so that no bundler
+ * writes the keys into a page.
+ */
 export const serverEnvironment = (): Environment => ({
   ...publicEnvironment(),
   ...attempt(() => ({
@@ -23,9 +26,8 @@ const names = (tier: Tier) => [
 ]
 
 /**
- * The same variables through Effect's `Config`, so that any `ConfigProvider` can give them. It is loaded when it is
- * asked, and all the files and streams that it can read from with it: they take Node as long as all of a tier's own
- * code.
+ * Reads the variables of a tier through Effect's `Config`, from the program's `ConfigProvider`. `Config` is loaded on
+ * demand: with what it imports it takes Node as long as all other code of a tier.
  */
 export const readEnvironment = (tier: Tier): Effect.Effect<Environment, Config.ConfigError> =>
   Effect.flatMap(

@@ -1,4 +1,4 @@
-/** Token stores by option. */
+/** The option `tokenStore`: where the tokens of the session are stored. */
 import * as Effect from "effect/Effect"
 import { ApiConfig } from "../core/config/api-config.ts"
 import { ConfigurationError } from "../core/config/configuration-error.ts"
@@ -9,15 +9,17 @@ import type { RequestLike, WritableRequest } from "../core/session/request-like.
 import { onDemand } from "./calls/on-demand.ts"
 
 /**
- * | option | where |
+ * Where the tokens of the session are stored.
+ *
+ * | option | store |
  * |---|---|
- * | `"cookie"` | the browser's cookies, which other tabs and the application's server share |
- * | `"memory"` | as long as the program runs; on a server all requests have the same |
- * | `{ accessToken, refreshToken }` | memory, with these to start with |
- * | a request | on a server: what the request came with, for as long as it is answered |
- * | `{ request, setCookie }`, `{ headers, setCookie }` | the same, and changes go into the response's cookies |
- * | `null` | none: calls need a store of their own, and a sign-in without one fails |
- * | a store | of your own |
+ * | `"cookie"` | the cookies of the page, shared with other tabs and the application's server |
+ * | `"memory"` | memory, until the program ends. On a server all requests share it |
+ * | `{ accessToken, refreshToken }` | memory, which holds these tokens at first |
+ * | a request | on a server: the tokens of the request. Changes last until the response |
+ * | `{ request, setCookie }`, `{ headers, setCookie }` | the same. Changes are set as cookies of the response |
+ * | `null` | none: no user is signed in, and a sign-in fails |
+ * | a `TokenStore` | a store of the application |
  */
 export type TokenStoreOption =
   "cookie" | "memory" | MemoryStore.GivenTokens | RequestLike | WritableRequest | TokenStore["Service"] | null

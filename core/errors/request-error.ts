@@ -119,7 +119,7 @@ export class NotAvailable extends Data.TaggedError("NotAvailable")<{
    * the service of this version does not have the call.
    */
   readonly cause: "ownerSession" | "ownerSignedOut" | "server" | "tier"
-  /** The reason, as a sentence. */
+  /** The reason, as a clause: the message adds the full stop. */
   readonly explanation: string
 }> {}
 

@@ -29,7 +29,7 @@ const isAmbiguous = (address: string) => /[\\\s\p{Cc}]/u.test(address)
 export const trustedUrl = (address: string, current: URL, urls: HandlerUrls): string | null => {
   const part = relativePart(address)
   if (part !== null) return part
-  if (address.length > 4096 || isAmbiguous(address) || !/^https?:\/\/[^/]/i.test(address)) return null
+  if (address.length > MAX_LENGTH || isAmbiguous(address) || !/^https?:\/\/[^/]/i.test(address)) return null
   const url = URL.parse(address)
   if (url === null || url.username !== "" || url.password !== "") return null
   // An absolute URL of this origin whose path begins with two slashes has no relative form.

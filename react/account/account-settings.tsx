@@ -78,8 +78,8 @@ const RECEIVED = "invitations"
 
 /**
  * The account settings of the user and their teams, by default at `/handler/account-settings`. Redirects to sign-in
- * if the user is not signed in. An anonymous user is invited to sign up. The URL's hash selects the page. Each page is
- * loaded on demand.
+ * if the user is not signed in. An anonymous user is invited to sign up. The URL's hash selects the page. The pages
+ * are loaded on demand, together.
  *
  * @example <AccountSettings fullPage extraItems={[{ id: "billing", title: "Billing", content: <Billing /> }]} />
  */

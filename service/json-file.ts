@@ -1,6 +1,7 @@
 /** Reads a file of JSON. No problem quotes the file, which may contain passwords. */
 import { Data, Effect } from "effect"
 import { readFileSync } from "node:fs"
+import { positionOf, wrongIndex } from "../core/json/json-position.ts"
 
 /** The file cannot be used. `problem` continues a sentence such as "The file seed.json …". */
 export class FileUnusable extends Data.TaggedError("FileUnusable")<{ readonly problem: string }> {}
@@ -16,10 +17,14 @@ export const readJsonFile = Effect.fnUntraced(function* (file: string | typeof S
   })
   return yield* Effect.try({
     try: (): unknown => JSON.parse(text),
-    catch: (cause) => new FileUnusable({ problem: `is not JSON: ${jsonProblem(cause)}` })
+    catch: () => new FileUnusable({ problem: `is not JSON: ${whatIsWrong(text)}.` })
   })
 })
 
-/** Removes the part of the message that quotes the text. */
-const jsonProblem = (cause: unknown): string =>
-  cause instanceof Error ? cause.message.replace(/, (?:\.\.\.)?"[^]*$/, "") : ""
+/** Returns the position of the mistake. The message of `JSON.parse` may quote the text. */
+const whatIsWrong = (text: string): string => {
+  const index = wrongIndex(text)
+  if (index === null) return "it is empty"
+  const { column, line } = positionOf(text, index)
+  return `see line ${line}, column ${column}`
+}

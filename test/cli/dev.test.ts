@@ -140,7 +140,7 @@ describe("keystile dev", { timeout: 60_000 }, () => {
         `port ${port}: something else listens there already. Choose another one with --port`,
         "missing.json cannot be read",
         "broken.json is not JSON",
-        "unquoted.json is not JSON: Unexpected token 's'",
+        "unquoted.json is not JSON: see line 1, column 15.",
         "projects.0.id: ",
         "foreign.db cannot be used: it is no SQLite database",
         "its folder does not exist",

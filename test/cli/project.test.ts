@@ -332,7 +332,10 @@ describe("keystile project", () => {
       const refused = [
         [["create", "X", "--domain", "cAnArY"], "body.config.domains.0.domain: Expected a valid URL"],
         [["create", "X", "--settings", path("missing.json")], "The file of --settings cannot be read."],
-        [["create", "X", "--settings", path("broken.json")], "The file of --settings is not JSON: "],
+        [
+          ["create", "X", "--settings", path("broken.json")],
+          "The file of --settings is not JSON: see line 1, column 32."
+        ],
         [["create", "X", "--settings", path("list.json")], "The file of --settings has to contain a JSON object."],
         [["create", "X", "--settings", path("unknown.json")], "body.config.nope: Unknown property"],
         [["create", "X", "--settings", path("shared.json")], "google"],

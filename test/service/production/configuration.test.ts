@@ -360,8 +360,8 @@ describe("the configuration", () => {
   )
 
   it.effect.each<readonly [string, RegExp]>([
-    ["not JSON", /is not JSON/],
-    ["", /is not JSON/],
+    ["not JSON", /is not JSON: see line 1, column 1\.$/],
+    ["", /is not JSON: it is empty\.$/],
     ["[]", /has to contain an object/],
     ["null", /has to contain an object/],
     [`{"__proto__": {"port": 1}}`, /"__proto__" in .* is no setting/],

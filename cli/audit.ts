@@ -1,11 +1,10 @@
 /** `keystile audit`: who did what, from where and when. */
 import { Option } from "effect"
 import { Command, Flag } from "effect/cli"
+import { limitFlag } from "./limit-flag.ts"
 import { runCommand } from "./load-command.ts"
 import type { AuditSelection } from "./run-audit.ts"
 import { configurationFlags, givenFlags } from "./setting-flags.ts"
-
-const DEFAULT_LIMIT = 100
 
 const text = (name: string, metavar: string, description: string) =>
   Flag.String(name).pipe(Flag.withDescription(description), Flag.withMetavar(metavar), Flag.optional)
@@ -33,10 +32,7 @@ const list = Command.make(
   {
     ...configurationFlags,
     ...selection,
-    limit: Flag.Int("limit").pipe(
-      Flag.withDescription("The greatest number of entries, 1 to 1000"),
-      Flag.withDefault(DEFAULT_LIMIT)
-    ),
+    limit: limitFlag("entries"),
     json: Flag.Boolean("json").pipe(Flag.withDescription("Print JSON, one line an entry"), Flag.withDefault(false))
   },
   ({ file, json, limit, settings, ...chosen }) =>

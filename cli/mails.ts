@@ -1,13 +1,12 @@
 /** `keystile mails`: the mails of a service in production that wait, were sent or have failed. */
 import { Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { limitFlag } from "./limit-flag.ts"
 import { runCommand } from "./load-command.ts"
 import type { MailsTask } from "./mails-task.ts"
 import { configurationFlags, givenFlags } from "./setting-flags.ts"
 
 const states = ["pending", "delivered", "failed"] as const
-
-const DEFAULT_LIMIT = 100
 
 const common = {
   ...configurationFlags,
@@ -37,10 +36,7 @@ const list = Command.make(
       Flag.withMetavar("TIME"),
       Flag.optional
     ),
-    limit: Flag.Int("limit").pipe(
-      Flag.withDescription("The greatest number of mails, 1 to 1000"),
-      Flag.withDefault(DEFAULT_LIMIT)
-    )
+    limit: limitFlag("mails")
   },
   ({ limit, project, since, state, ...input }) =>
     perform(input, {

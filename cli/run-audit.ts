@@ -28,15 +28,11 @@ export interface AuditInput extends ConfigurationFlags {
     | { readonly type: "export"; readonly file: string | null }
 }
 
-/** The limit is unusable, or a file cannot be written. */
-class AuditRefused extends Data.TaggedError("AuditRefused")<{ readonly problem: string }> {
-  override get message(): string {
-    return this.problem
-  }
-}
+/** The entries cannot be written. */
+class EntriesNotWritten extends Data.TaggedError("EntriesNotWritten")<{ readonly message: string }> {}
 
 /** Returns why the command failed. */
-export const explain = ({ message }: AuditRefused | TimeUnreadable | OpenError): string => printableLines(message)
+export const explain = ({ message }: EntriesNotWritten | TimeUnreadable | OpenError): string => printableLines(message)
 
 /** The entries that are read at once. */
 const PAGE = 1000
@@ -98,7 +94,9 @@ const write = (stream: Writable, text: string) =>
   })
 
 const unwritable = (cause: unknown) =>
-  new AuditRefused({ problem: `The entries cannot be written: ${cause instanceof Error ? cause.message : "unknown"}` })
+  new EntriesNotWritten({
+    message: `The entries cannot be written: ${cause instanceof Error ? cause.message : "unknown"}`
+  })
 
 /** Opens a new file, which is closed at the end, and removed if the export fails. */
 const openFile = (path: string) =>
@@ -141,7 +139,6 @@ export const run = Effect.fnUntraced(function* ({ selection, task, ...flags }: A
   yield* Effect.gen(function* () {
     const log = yield* AuditLog
     if (task.type === "list") {
-      if (task.limit < 1 || task.limit > PAGE) return yield* new AuditRefused({ problem: `--limit is 1 to ${PAGE}.` })
       const found = yield* log.list({ ...filter, cursor: null, limit: task.limit })
       const lines = task.json ? yield* Effect.forEach(found, jsonOf) : found.map(lineOf)
       return yield* Console.log(lines.length > 0 || task.json ? lines.join("\n") : "There are no such entries.")

@@ -1,5 +1,5 @@
 /** Runs the commands of `keystile mails`. */
-import { Console, Data, Effect, Layer, Schema } from "effect"
+import { Console, Effect, Layer, Schema } from "effect"
 import type { AdministrationRefused } from "../service/administration/administration-refused.ts"
 import { type FoundMail, layer, MailAdministration } from "../service/administration/mail-administration.ts"
 import { auditCommand } from "../service/audit/audit-command.ts"
@@ -12,14 +12,8 @@ import { openInstallation, type OpenError } from "./open-installation.ts"
 import { printable, printableLines } from "./terminal-text.ts"
 import { timeOf, type TimeUnreadable } from "./time-of.ts"
 
-const MAX_LIMIT = 1000
-
-class LimitRefused extends Data.TaggedError("LimitRefused")<{}> {
-  override readonly message = `--limit is 1 to ${MAX_LIMIT}.`
-}
-
 /** Returns why the command failed. */
-export const explain = ({ message }: AdministrationRefused | LimitRefused | OpenError | TimeUnreadable): string =>
+export const explain = ({ message }: AdministrationRefused | OpenError | TimeUnreadable): string =>
   printableLines(message)
 
 const encodeMails = Schema.encodeEffect(Schema.Array(OutgoingMailRecord))
@@ -65,7 +59,6 @@ const perform = Effect.fnUntraced(function* (task: MailsTask, json: boolean) {
   switch (task.type) {
     case "list": {
       const { limit, projectId = null, state = null } = task
-      if (limit < 1 || limit > MAX_LIMIT) return yield* new LimitRefused()
       const found = yield* mails.list({ projectId, state, since: yield* timeOf("since", task.since), limit })
       if (json) return JSON.stringify(yield* Effect.orDie(encodeMails(found)))
       return found.length === 0 ? "There are no such mails." : found.map(lineOf).join("\n")

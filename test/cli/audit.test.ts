@@ -96,7 +96,8 @@ describe("keystile audit", () => {
         assert.include(refused.stderr, "--since has to be a date", time)
       }
       const tooMany = yield* keystile("audit", "list", "--limit", "1001")
-      assert.deepStrictEqual([tooMany.code, tooMany.stderr.trim()], [1, "keystile: --limit is 1 to 1000."])
+      assert.strictEqual(tooMany.code, 1)
+      assert.include(tooMany.stderr, '--limit cannot be "1001". The greatest number of entries, 1 to 1000.')
       const none = yield* keystile("audit", "list", "--until", "2020-01-01")
       assert.strictEqual(none.stdout.trim(), "There are no such entries.")
     }).pipe(Effect.scoped)

@@ -96,7 +96,7 @@ describe("keystile mails", () => {
         [["show", "none"], "There is no such mail."],
         [["resend", "' OR 1=1"], "There is no such mail."],
         [["list", "--since", "yesterday"], "--since has to be a date"],
-        [["list", "--limit", "1001"], "--limit is 1 to 1000."]
+        [["list", "--limit", "1001"], '--limit cannot be "1001". The greatest number of mails, 1 to 1000.']
       ] as const) {
         const { code, stderr, stdout } = yield* mails(...args)
         assert.deepStrictEqual([code, stdout], [1, ""], args.join(" "))

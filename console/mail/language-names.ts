@@ -1,7 +1,11 @@
+/**
+ * The languages of mails, with their English names.
+ *
+ * Derived from core/schema/supported-languages.ts and service/mail/texts by `npm run languages`; do not edit.
+ */
 import { type SupportedLanguage, supportedLanguages } from "../../core/schema/supported-languages.ts"
 
-/** The English names. Those of `Intl.DisplayNames` differ between browsers. */
-const names: Readonly<Record<SupportedLanguage, string>> = {
+export const languageNames: Readonly<Record<SupportedLanguage, string>> = {
   "en-US": "English",
   "ar-001": "Arabic",
   "de-DE": "German",
@@ -20,8 +24,5 @@ const names: Readonly<Record<SupportedLanguage, string>> = {
   "zh-TW": "Chinese (traditional)"
 }
 
-/** Returns the English name of a language. */
-export const languageName = (language: SupportedLanguage): string => names[language]
-
 /** The languages for a select. */
-export const languageOptions = supportedLanguages.map((language) => [language, languageName(language)] as const)
+export const languageOptions = supportedLanguages.map((language) => [language, languageNames[language]] as const)

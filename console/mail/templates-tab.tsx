@@ -8,7 +8,7 @@ import { ReadView } from "../components/read-view.tsx"
 import { SelectField } from "../components/select-field.tsx"
 import type { Project } from "../route/project.ts"
 import { projectHref } from "../route/route.ts"
-import { languageName } from "./language-names.ts"
+import { languageNames } from "./language-names.ts"
 import { MailLanguages } from "./mail-languages.tsx"
 import { TemplateEditor } from "./template-editor.tsx"
 import { mailTypes, typeOf } from "./template-types.ts"
@@ -76,7 +76,7 @@ const LanguageChoice = ({ language, onChange, own }: ChoiceProps) => (
     options={[
       ["", own.length === 0 ? "All languages" : "All other languages"],
       ...supportedLanguages.map(
-        (one) => [one, `${languageName(one)}${own.includes(one) ? ": own template" : ""}`] as const
+        (one) => [one, `${languageNames[one]}${own.includes(one) ? ": own template" : ""}`] as const
       )
     ]}
     onChange={onChange}

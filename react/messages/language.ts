@@ -1,9 +1,8 @@
 /** The languages of the screens. English is bundled; the others are loaded on demand. */
 import { nearestName, type SupportedLanguage, supportedLanguages } from "../../core/schema/supported-languages.ts"
 import type { MessageOverrides } from "./english.ts"
-
-/** Makes a text of the pseudo-language from an English one. */
-export type Disguise = (key: string, english: string) => string
+import { languageFiles } from "./language-files.ts"
+import type { Disguise } from "./languages/pseudo.ts"
 
 /** The exports of a language's file. */
 interface Loaded {
@@ -14,26 +13,7 @@ interface Loaded {
 /** A language of the screens. `ar-XB` is a pseudo-language for tests: transformed English, right to left. */
 export type LanguageName = SupportedLanguage | "ar-XB"
 
-type FileName = Exclude<LanguageName, "en-US">
-
-const files: Readonly<Record<FileName, () => Promise<Loaded>>> = {
-  "ar-001": () => import("./languages/ar-001.ts"),
-  "de-DE": () => import("./languages/de-DE.ts"),
-  "es-419": () => import("./languages/es-419.ts"),
-  "es-ES": () => import("./languages/es-ES.ts"),
-  "fr-FR": () => import("./languages/fr-FR.ts"),
-  "fr-CA": () => import("./languages/fr-CA.ts"),
-  "it-IT": () => import("./languages/it-IT.ts"),
-  "ja-JP": () => import("./languages/ja-JP.ts"),
-  "ko-KR": () => import("./languages/ko-KR.ts"),
-  "pl-PL": () => import("./languages/pl-PL.ts"),
-  "pt-PT": () => import("./languages/pt-PT.ts"),
-  "pt-BR": () => import("./languages/pt-BR.ts"),
-  "tr-TR": () => import("./languages/tr-TR.ts"),
-  "zh-CN": () => import("./languages/zh-CN.ts"),
-  "zh-TW": () => import("./languages/zh-TW.ts"),
-  "ar-XB": () => import("./languages/pseudo.ts")
-}
+const files: Readonly<Record<Exclude<LanguageName, "en-US">, () => Promise<Loaded>>> = languageFiles
 
 /** A language of the application. Create it outside of the component. */
 export interface Language {

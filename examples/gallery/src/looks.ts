@@ -1,5 +1,6 @@
 /** The choices of the gallery: themes, color schemes, directions, languages and widths. */
 import type { Language, LanguageName } from "keystile/react"
+import { languageNames } from "./language-names.ts"
 
 export const themes = ["verdigris", "ink", "harbour", "terracotta", "plum"] as const
 
@@ -9,25 +10,7 @@ export const schemes = ["light", "dark"] as const
 export const widths = [320, 720, 1280] as const
 
 /** The names of the languages. A language of the screens without a name is a type error. */
-const names: Readonly<Record<LanguageName, string>> = {
-  "en-US": "English",
-  "ar-001": "العربية",
-  "de-DE": "Deutsch",
-  "es-419": "Español (Latinoamérica)",
-  "es-ES": "Español (España)",
-  "fr-CA": "Français (Canada)",
-  "fr-FR": "Français (France)",
-  "it-IT": "Italiano",
-  "ja-JP": "日本語",
-  "ko-KR": "한국어",
-  "pl-PL": "Polski",
-  "pt-BR": "Português (Brasil)",
-  "pt-PT": "Português (Portugal)",
-  "tr-TR": "Türkçe",
-  "zh-CN": "中文（简体）",
-  "zh-TW": "中文（繁體）",
-  "ar-XB": "Pseudo, right to left"
-}
+const names: Readonly<Record<LanguageName, string>> = { ...languageNames, "ar-XB": "Pseudo, right to left" }
 
 /** Every text with long words, because translations are up to 40 % longer than English. */
 const longWords: Language = {

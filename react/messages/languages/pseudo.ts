@@ -2,7 +2,9 @@
  * The pseudo-language: accented English in brackets, 40 % longer and right to left. A page in it shows texts that are
  * not translated or do not fit, and layout that is not mirrored.
  */
-import type { Disguise } from "../language.ts"
+
+/** Makes a text of the pseudo-language from an English one. */
+export type Disguise = (key: string, english: string) => string
 
 const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 const accented = Array.from("åƀçðéƒĝĥîĵķļɱñöþɋŕšţûṽŵẋýžÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ")

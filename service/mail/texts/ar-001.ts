@@ -1,5 +1,7 @@
 /** Modern Standard Arabic, right to left. Buttons and titles are verbal nouns, instructions are imperatives. */
-import type { MailTexts } from "./mail-texts.ts"
+import type { LanguageNames, MailTexts } from "./mail-texts.ts"
+
+export const names: LanguageNames = { english: "Arabic", own: "العربية" }
 
 export const texts: MailTexts = {
   greeting: "مرحبًا {{ userDisplayName }}. ",

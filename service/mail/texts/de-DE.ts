@@ -1,5 +1,7 @@
 /** German. People are addressed as „Sie“. */
-import type { MailTexts } from "./mail-texts.ts"
+import type { LanguageNames, MailTexts } from "./mail-texts.ts"
+
+export const names: LanguageNames = { english: "German", own: "Deutsch" }
 
 export const texts: MailTexts = {
   greeting: "Guten Tag, {{ userDisplayName }}. ",

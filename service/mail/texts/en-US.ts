@@ -1,5 +1,7 @@
 /** English. */
-import type { MailTexts } from "./mail-texts.ts"
+import type { LanguageNames, MailTexts } from "./mail-texts.ts"
+
+export const names: LanguageNames = { english: "English", own: "English" }
 
 export const texts: MailTexts = {
   greeting: "Hi {{ userDisplayName }}. ",

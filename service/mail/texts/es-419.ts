@@ -3,7 +3,9 @@
  * «ingresar» instead of «introducir», «vence» instead of «caduca», «configuración» instead of «ajustes».
  */
 import { texts as spain } from "./es-ES.ts"
-import type { MailTexts } from "./mail-texts.ts"
+import type { LanguageNames, MailTexts } from "./mail-texts.ts"
+
+export const names: LanguageNames = { english: "Spanish (Latin America)", own: "Español (Latinoamérica)" }
 
 export const texts: MailTexts = {
   ...spain,

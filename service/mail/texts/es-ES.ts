@@ -1,5 +1,7 @@
 /** Spanish as it is written in Spain. People are addressed as «tú». */
-import type { MailTexts } from "./mail-texts.ts"
+import type { LanguageNames, MailTexts } from "./mail-texts.ts"
+
+export const names: LanguageNames = { english: "Spanish (Spain)", own: "Español (España)" }
 
 export const texts: MailTexts = {
   greeting: "Hola, {{ userDisplayName }}. ",

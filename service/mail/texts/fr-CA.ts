@@ -1,6 +1,8 @@
 /** French as it is written in Canada, where it is not as in France: « courriel » for the message and the address. */
 import { texts as france } from "./fr-FR.ts"
-import type { MailTexts } from "./mail-texts.ts"
+import type { LanguageNames, MailTexts } from "./mail-texts.ts"
+
+export const names: LanguageNames = { english: "French (Canada)", own: "Français (Canada)" }
 
 export const texts: MailTexts = {
   ...france,

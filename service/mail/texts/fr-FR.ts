@@ -1,5 +1,7 @@
 /** French as it is written in France. People are addressed as « vous ». A no-break space precedes « : ». */
-import type { MailTexts } from "./mail-texts.ts"
+import type { LanguageNames, MailTexts } from "./mail-texts.ts"
+
+export const names: LanguageNames = { english: "French (France)", own: "Français (France)" }
 
 export const texts: MailTexts = {
   greeting: "Bonjour {{ userDisplayName }}. ",

@@ -1,5 +1,7 @@
 /** Italian. People are addressed as «tu». */
-import type { MailTexts } from "./mail-texts.ts"
+import type { LanguageNames, MailTexts } from "./mail-texts.ts"
+
+export const names: LanguageNames = { english: "Italian", own: "Italiano" }
 
 export const texts: MailTexts = {
   greeting: "Ciao {{ userDisplayName }}. ",

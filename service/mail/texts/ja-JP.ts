@@ -1,5 +1,7 @@
 /** Japanese. Sentences end in です or ます, buttons and titles in a noun or the plain form. */
-import type { MailTexts } from "./mail-texts.ts"
+import type { LanguageNames, MailTexts } from "./mail-texts.ts"
+
+export const names: LanguageNames = { english: "Japanese", own: "日本語" }
 
 export const texts: MailTexts = {
   greeting: "{{ userDisplayName }}様、",

@@ -2,7 +2,9 @@
  * Korean. People are addressed formally: sentences end in -습니다 or -세요. A noun follows each name, since the form of a
  * particle depends on the letter before it.
  */
-import type { MailTexts } from "./mail-texts.ts"
+import type { LanguageNames, MailTexts } from "./mail-texts.ts"
+
+export const names: LanguageNames = { english: "Korean", own: "한국어" }
 
 export const texts: MailTexts = {
   greeting: "{{ userDisplayName }} 님, 안녕하세요. ",

@@ -5,6 +5,14 @@
  * of the mail expires.
  */
 
+/** The names of a language. `npm run languages` writes them into the console and the gallery. */
+export interface LanguageNames {
+  /** In English. That of `Intl.DisplayNames` differs between browsers. */
+  readonly english: string
+  /** In the language itself. */
+  readonly own: string
+}
+
 interface Mail {
   readonly subject: string
   readonly title: string

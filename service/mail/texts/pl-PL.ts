@@ -1,5 +1,7 @@
 /** Polish. People are addressed as „Ty”. Avoids the past tense of the second person, which has a gender. */
-import type { MailTexts } from "./mail-texts.ts"
+import type { LanguageNames, MailTexts } from "./mail-texts.ts"
+
+export const names: LanguageNames = { english: "Polish", own: "Polski" }
 
 export const texts: MailTexts = {
   greeting: "Cześć, {{ userDisplayName }}. ",

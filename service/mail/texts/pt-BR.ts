@@ -1,5 +1,7 @@
 /** Portuguese as it is written in Brazil. People are addressed as “você”. */
-import type { MailTexts } from "./mail-texts.ts"
+import type { LanguageNames, MailTexts } from "./mail-texts.ts"
+
+export const names: LanguageNames = { english: "Portuguese (Brazil)", own: "Português (Brasil)" }
 
 export const texts: MailTexts = {
   greeting: "Olá, {{ userDisplayName }}. ",

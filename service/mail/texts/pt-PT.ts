@@ -1,5 +1,7 @@
 /** Portuguese as it is written in Portugal. People are addressed politely: in the third person, without a pronoun. */
-import type { MailTexts } from "./mail-texts.ts"
+import type { LanguageNames, MailTexts } from "./mail-texts.ts"
+
+export const names: LanguageNames = { english: "Portuguese (Portugal)", own: "Português (Portugal)" }
 
 export const texts: MailTexts = {
   greeting: "Olá, {{ userDisplayName }}. ",

@@ -2,7 +2,9 @@
  * Turkish. People are addressed as “siz”. Buttons are plain imperatives. A word follows each name, since suffixes
  * depend on the word before them.
  */
-import type { MailTexts } from "./mail-texts.ts"
+import type { LanguageNames, MailTexts } from "./mail-texts.ts"
+
+export const names: LanguageNames = { english: "Turkish", own: "Türkçe" }
 
 export const texts: MailTexts = {
   greeting: "Merhaba {{ userDisplayName }}. ",

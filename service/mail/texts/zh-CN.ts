@@ -1,5 +1,7 @@
 /** Chinese in simplified characters. People are addressed as “您”. */
-import type { MailTexts } from "./mail-texts.ts"
+import type { LanguageNames, MailTexts } from "./mail-texts.ts"
+
+export const names: LanguageNames = { english: "Chinese (simplified)", own: "中文（简体）" }
 
 export const texts: MailTexts = {
   greeting: "{{ userDisplayName }}，您好！",

@@ -1,5 +1,7 @@
 /** Chinese in traditional characters, as it is written in Taiwan. People are addressed as 「您」. */
-import type { MailTexts } from "./mail-texts.ts"
+import type { LanguageNames, MailTexts } from "./mail-texts.ts"
+
+export const names: LanguageNames = { english: "Chinese (traditional)", own: "中文（繁體）" }
 
 export const texts: MailTexts = {
   greeting: "{{ userDisplayName }}，您好！",

@@ -1,0 +1,21 @@
+/** The lists of languages in other folders. `npm run languages` writes them. */
+import { describe, expect, it } from "vitest"
+import { englishNames, mailTexts, ownNames, screenTexts } from "./derive-files.ts"
+
+describe("the lists of languages", () => {
+  it("name the texts of the screens in each language", async () => {
+    await expect(await screenTexts()).toMatchFileSnapshot("../../react/messages/language-files.ts")
+  })
+
+  it("name the texts of the mails in each language", async () => {
+    await expect(await mailTexts()).toMatchFileSnapshot("../../service/mail/texts/texts-of.ts")
+  })
+
+  it("have the English name of each language for the console", async () => {
+    await expect(await englishNames()).toMatchFileSnapshot("../../console/mail/language-names.ts")
+  })
+
+  it("have the own name of each language for the gallery", async () => {
+    await expect(await ownNames()).toMatchFileSnapshot("../../examples/gallery/src/language-names.ts")
+  })
+})

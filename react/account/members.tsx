@@ -70,6 +70,7 @@ const MemberSection = ({ mayRemove, members, read: { error, refresh }, team }: M
           label={texts.searchMembers}
           type="search"
           autoComplete="off"
+          aria-required={false}
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />

@@ -72,6 +72,7 @@ export const NewApiKeyForm = <A, E extends CallError>({ create, onClose }: NewAp
             ref={field}
             label={nameLabel}
             autoComplete="off"
+            autoCapitalize="sentences"
             dir="auto"
             value={name}
             error={wrong ?? undefined}

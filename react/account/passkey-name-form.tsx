@@ -41,7 +41,8 @@ export const PasskeyNameForm = ({ onClose, passkey: { id, name: current } }: Pas
     const tooLong = next.length > PASSKEY_NAME_LENGTH
     const problem = next === "" ? texts.empty : tooLong ? format(texts.tooLong, { count: PASSKEY_NAME_LENGTH }) : null
     setWrong(problem ?? undefined)
-    if (problem === null && Exit.isSuccess(await rename.run(next))) onClose()
+    if (problem !== null) return field.current?.focus()
+    if (Exit.isSuccess(await rename.run(next))) onClose()
   }
 
   return (
@@ -51,6 +52,7 @@ export const PasskeyNameForm = ({ onClose, passkey: { id, name: current } }: Pas
           ref={field}
           label={texts.passkeyName}
           autoComplete="off"
+          autoCapitalize="sentences"
           dir="auto"
           value={name}
           error={wrong}

@@ -1,7 +1,7 @@
 /** The section that sets or changes the user's password. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { type SubmitEvent, useState } from "react"
+import { type SubmitEvent, useRef, useState } from "react"
 import { Client } from "../../tiers/client.ts"
 import { Button } from "../components/button.tsx"
 import { PasswordField } from "../components/password-field.tsx"
@@ -90,6 +90,7 @@ const PasswordForm = ({ email, onClose }: FormProps) => {
   const newIsRefused = action.error !== null && isAboutNewPassword(action.error)
   const oldField = useFocusRefused(oldIsWrong)
   const newField = useFocusRefused(newIsRefused)
+  const repeatField = useRef<HTMLInputElement>(null)
 
   const change =
     (name: keyof Typed) =>
@@ -107,14 +108,15 @@ const PasswordForm = ({ email, onClose }: FormProps) => {
     setChecking(false)
     // The user closed the form during the check.
     if (!form.isConnected) return
-    const problems = Object.entries({
-      old: hadPassword ? checkPassword(messages)(typed.old) : true,
-      password: strong,
-      repeat: checkRepeat(messages)(typed.repeat, typed)
-    }).filter(([, problem]) => problem !== true)
-    setWrong(Object.fromEntries(problems))
-    if (problems.length > 0 || Exit.isFailure(await action.run(typed))) return
-    onClose()
+    const problems = [
+      { name: "old", field: oldField, problem: hadPassword ? checkPassword(messages)(typed.old) : true },
+      { name: "password", field: newField, problem: strong },
+      { name: "repeat", field: repeatField, problem: checkRepeat(messages)(typed.repeat, typed) }
+    ].filter(({ problem }) => problem !== true)
+    setWrong(Object.fromEntries(problems.map(({ name, problem }) => [name, problem])))
+    const [first] = problems
+    if (first !== undefined) first.field.current?.focus()
+    else if (Exit.isSuccess(await action.run(typed))) onClose()
   }
 
   return (
@@ -145,6 +147,7 @@ const PasswordForm = ({ email, onClose }: FormProps) => {
         onChange={change("password")}
       />
       <PasswordField
+        ref={repeatField}
         label={texts.passwordNewRepeat}
         autoComplete="new-password"
         value={typed.repeat}

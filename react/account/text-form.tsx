@@ -76,6 +76,7 @@ export const TextForm = <A, E extends CallError>({
           label={label}
           type={type}
           autoComplete={autoComplete}
+          autoCapitalize={type === "text" ? "words" : "none"}
           placeholder={placeholder}
           value={text}
           error={wrong ?? undefined}

@@ -43,10 +43,10 @@ export const Field = ({ aside, below, className: given, end, error, label, ...in
         <input
           spellCheck={false}
           autoCapitalize="none"
+          aria-required="true"
           {...input}
           className={className("ks-input", inputClass)}
           id={id}
-          aria-required="true"
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? input["aria-describedby"] : errorId}
         />

@@ -178,6 +178,8 @@ export const accountTeamFocus = (fixture: () => Fixture) => {
         }
         await page.reload()
         await section(page, "Members").getByText("11 people.").waitFor()
+        // A search is optional.
+        expect(await page.getByRole("searchbox").getAttribute("aria-required")).toBe("false")
         const user = await keyboard(page)
         const { after, choose, press, print, type } = user
         const control = (n: number) =>

@@ -211,6 +211,34 @@ describe("<AccountSettings>", () => {
     expect(service.count("PATCH /users/me")).toBe(0)
   })
 
+  it("focuses the first invalid field of a new password", async () => {
+    const { field, page, submit, titled, type } = await open("#auth")
+    await titled("Emails & sign-in")
+    const button = () =>
+      Array.from(page.container.querySelectorAll("button")).find(({ textContent }) => textContent === "Update password")
+    await vi.waitFor(() => expect(button()).toBeDefined())
+    await act(async () => button()?.click())
+    const expectFocus = async (label: string) => {
+      page.find<HTMLElement>("button[type=submit]").focus()
+      await submit("Current password")
+      await vi.waitFor(() => expect(document.activeElement).toBe(field(label)))
+      expect(field(label).getAttribute("aria-invalid")).toBe("true")
+    }
+    await expectFocus("Current password")
+    await type("Current password", "the old one")
+    await expectFocus("New password")
+    await type("New password", "verdigris-lantern-42")
+    await expectFocus("Repeat new password")
+  })
+
+  it("lets phones capitalize names, but not addresses", async () => {
+    const { field, titled } = await open(`#team-${team.id}`)
+    await titled("Fernhill Orchards")
+    await vi.waitFor(() => field("Name"))
+    const capitalize = (label: string) => field(label).getAttribute("autocapitalize")
+    expect(["Team name", "Name", "Email"].map(capitalize)).toEqual(["words", "words", "none"])
+  })
+
   it("keeps the input when the session ends in another tab", async () => {
     const { field, page, service, submit, titled, type, visited } = await open("")
     await titled("My profile")
@@ -351,6 +379,11 @@ describe("<AccountSettings>", () => {
     await press("[aria-label='Actions for Laptop']")
     await press("[role=menuitem]")
     await vi.waitFor(() => expect(document.activeElement).toBe(field("Name of the passkey")))
+    await type("Name of the passkey", " ")
+    field("Name of the passkey").blur()
+    await submit("Name of the passkey")
+    await vi.waitFor(() => expect(document.activeElement).toBe(field("Name of the passkey")))
+    expect(page.text()).toContain("Please enter a name")
     await type("Name of the passkey", " Old laptop ")
     await submit("Name of the passkey")
     await vi.waitFor(() => expect(page.text()).toContain("The passkey is now named Old laptop."))

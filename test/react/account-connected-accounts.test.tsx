@@ -121,6 +121,24 @@ describe("the connected accounts of the user", () => {
     expect(bodies).toEqual(['{"allow_sign_in":false}', '{"allow_sign_in":true}'])
   })
 
+  it("can be connected again when the Back button has restored the page", async () => {
+    const assign = vi.spyOn(location, "assign").mockImplementation(() => {})
+    const { find, press } = await open({ "GET /oauth-providers": () => list(first) })
+    const leaveFor = async (provider: string) => {
+      await press(texts.connectAccount)
+      await press(provider)
+    }
+    await leaveFor("GitHub")
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledOnce())
+    expect((await find(texts.connectAccount)).getAttribute("aria-busy")).toBe("true")
+    await act(async () => dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true })))
+    expect((await find(texts.connectAccount)).getAttribute("aria-busy")).toBeNull()
+    await leaveFor("Google")
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(2))
+    expect(String(assign.mock.lastCall?.[0])).toContain("/authorize/google?")
+    assign.mockRestore()
+  })
+
   it("keep the last one to sign in with, and are disconnected otherwise", async () => {
     let items = [first, second]
     const { find, page, press, rows } = await open({

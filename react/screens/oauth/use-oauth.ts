@@ -1,7 +1,8 @@
 /** Starts sign-in with a provider. */
-import { useEffect } from "react"
+import { useCallback } from "react"
 import { oauth } from "../../flows/oauth.ts"
 import { useFlow } from "../../runtime/use-flow.ts"
+import { useRestored } from "../../runtime/use-restored.ts"
 import { useSite } from "../../runtime/use-site.ts"
 import { saveLastUsed } from "../sign-in/last-used.ts"
 
@@ -9,13 +10,7 @@ export const useOAuth = () => {
   const { projectId } = useSite()
   const { send, state } = useFlow(oauth, ({ engine }) => engine.oauthWork)
 
-  useEffect(() => {
-    const returned = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) send({ type: "returned" })
-    }
-    addEventListener("pageshow", returned)
-    return () => removeEventListener("pageshow", returned)
-  }, [send])
+  useRestored(useCallback(() => send({ type: "returned" }), [send]))
 
   return {
     /** The provider that the browser is leaving for. */

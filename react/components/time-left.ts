@@ -9,7 +9,8 @@ const units = [
   { unit: "minute", length: 60, above: 90 }
 ] as const
 
-const secondsUntil = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1000))
+/** Returns the whole seconds until a moment, rounded up; 0 after it. */
+export const secondsUntil = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1000))
 
 /** Formats a time in a language: `45 seconds`, `10 minutes` from 91 seconds on, `7 days`. Rounds up. */
 export const timeInWords = (seconds: number, language: string): string => {

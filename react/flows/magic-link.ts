@@ -41,6 +41,8 @@ export type MagicLinkEvent =
   /** The user typed, which clears the error. */
   | { readonly type: "edit" }
   | { readonly type: "cancel" }
+  /** The form of the address is gone, for example because another tab was chosen. */
+  | { readonly type: "leave" }
   | { readonly type: "done" }
 
 const start = ({ email }: { readonly email: string }): MagicLinkState => ({ step: "email", email, error: null })
@@ -59,7 +61,8 @@ export const magicLink: Machine<MagicLinkState, MagicLinkEvent> = {
     sending: {
       sent: ({ email }, mail) => ({ ...sentOf({ ...mail, email }), step: "code", error: null }),
       notSent: ({ email }, { error }) => ({ step: "email", email, error }),
-      cancel: start
+      cancel: start,
+      leave: start
     },
     code: {
       enter: (state, { code }) => ({ ...sentOf(state), step: "checking", code }),

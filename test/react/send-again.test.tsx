@@ -49,7 +49,7 @@ const open = async (node: React.ReactNode, script: Script = {}, options: { reado
     await settle(() => page.find<HTMLButtonElement>("form button[type=submit]").click())
     await shows(name)
   }
-  return { ...page, ...service, button, field, press, send, shows }
+  return { ...page, ...service, button, field, press, send, shows, type }
 }
 
 /** Lets time pass for the countdown, which reads the browser's clock. */
@@ -79,7 +79,10 @@ describe("The step of the mailed code", () => {
     expect(page.count("POST /auth/otp/send-sign-in-code")).toBe(1)
     await pass(12)
     expect(page.button(/Send again/).textContent).toBe("Send again in 18 seconds")
+    // Its name does not count down.
+    expect(page.button(/Send again/).getAttribute("aria-label")).toBe("Send again in 30 seconds")
     await pass(18)
+    expect(page.button("Send again").hasAttribute("aria-label")).toBe(false)
     await page.press("Send again")
     await page.shows("We sent a new code. Use the newest one.")
     expect(page.count("POST /auth/otp/send-sign-in-code")).toBe(2)
@@ -145,6 +148,24 @@ describe("The step of the mailed code", () => {
     await page.shows("Enter the code from your email")
     await page.press("Use another method")
     await vi.waitFor(() => expect(document.activeElement?.textContent).toContain("GitHub"))
+    await page.unmount()
+  })
+
+  it("does not replace another form that was chosen while the mail was being sent", async () => {
+    const page = await open(<SignIn />)
+    await vi.waitFor(page.field)
+    await page.type(NOOR)
+    page.hold("POST /auth/otp/send-sign-in-code")
+    await settle(() => page.find<HTMLButtonElement>("form button[type=submit]").click())
+    await vi.waitFor(() => expect(page.count("POST /auth/otp/send-sign-in-code")).toBe(1))
+    await page.press("Email & Password")
+    await vi.waitFor(() => page.find("input[type=password]"))
+    expect(page.log).toContain("aborted POST /auth/otp/send-sign-in-code")
+    await settle(() => page.release("POST /auth/otp/send-sign-in-code"))
+    expect(page.text()).not.toContain("Enter the code from your email")
+    await page.press("Email")
+    expect(page.field().value).toBe(NOOR)
+    expect(page.find("form button[type=submit]").getAttribute("aria-busy")).toBeNull()
     await page.unmount()
   })
 

@@ -1,9 +1,9 @@
 /** Below a message about a sent mail: when it expires, and a button that sends it again. */
-import { useState } from "react"
+import { useMemo, useState } from "react"
 import { LinkButton } from "../../components/button.tsx"
-import { useTimeLeft } from "../../components/time-left.ts"
+import { secondsUntil, timeInWords, useTimeLeft } from "../../components/time-left.ts"
 import { sending } from "../../messages/english/sending.ts"
-import { useMessages } from "../../messages/messages.ts"
+import { useLanguage, useMessages } from "../../messages/messages.ts"
 import { format, type Template } from "../../messages/template.ts"
 import { requestErrorOf } from "../../messages/request-problem.ts"
 
@@ -33,14 +33,19 @@ const retryAt = (error: unknown): number => {
 export const MailStatus = ({ again, busy, error, expires, expiresAt, onSend, sentAt }: MailStatusProps) => {
   const { sendAgain, sendAgainIn } = useMessages(sending)
   const [first] = useState(sentAt)
-  const wait = useTimeLeft(Math.max(sentAt + PAUSE, retryAt(error)))
+  const { tag } = useLanguage()
+  const until = Math.max(sentAt + PAUSE, retryAt(error))
+  const wait = useTimeLeft(until)
   const isWaiting = wait !== null && !busy
+  // Does not count down: screen readers speak each change of the name of the focused button.
+  const firstWait = useMemo(() => timeInWords(secondsUntil(until), tag), [until, tag])
   return (
     <div className="ks-mail-status">
       {expiresAt !== undefined && <Expiry expires={expires} at={expiresAt.getTime()} />}
       <LinkButton
         aria-busy={busy || undefined}
         aria-disabled={busy || isWaiting || undefined}
+        aria-label={isWaiting ? format(sendAgainIn, { time: firstWait }) : undefined}
         onClick={busy || isWaiting ? undefined : onSend}
       >
         {busy && <span className="ks-spinner" aria-hidden="true" />}

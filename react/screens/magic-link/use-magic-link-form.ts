@@ -31,6 +31,9 @@ export const useMagicLinkForm = () => {
     if (refused !== undefined) field.current?.focus()
   }, [failure, refused])
 
+  // The code's form would replace that of another tab, while the user types.
+  useEffect(() => () => send({ type: "leave" }), [send])
+
   const problemOf = (email: string) => {
     const checked = checkEmail(messages)(email)
     return checked === true ? undefined : checked

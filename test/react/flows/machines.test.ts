@@ -48,6 +48,7 @@ describe("A magic link", () => {
     { type: "refused", error: wrong },
     { type: "edit" },
     { type: "cancel" },
+    { type: "leave" },
     { type: "done" }
   ]
 
@@ -57,6 +58,7 @@ describe("A magic link", () => {
       "sending sent → code",
       "sending notSent → email",
       "sending cancel → email",
+      "sending leave → email",
       "code resend → resending",
       "code enter → checking",
       "code cancel → email",

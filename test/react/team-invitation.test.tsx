@@ -21,6 +21,14 @@ const check = "POST /team-invitations/accept/check-code"
 const accept = "POST /team-invitations/accept"
 const invited = { team_id: "11111111-1111-4111-8111-111111111111", team_display_name: "Fernhill <b>Orchards</b>" }
 
+const team = {
+  id: invited.team_id,
+  display_name: "Orchards",
+  profile_image_url: null,
+  client_metadata: null,
+  client_read_only_metadata: null
+}
+
 interface Visit {
   /** `null` leaves the URL and the history entry as they are. */
   readonly query?: string | null
@@ -93,6 +101,25 @@ describe("<TeamInvitation>", () => {
     await vi.waitFor(() => expect(page.find("[role=alert]").textContent).not.toBe(""))
     await titled("Join Fernhill <b>Orchards</b>")
   })
+
+  for (const [teams, title] of [
+    [[team], "You have joined Fernhill <b>Orchards</b>"],
+    [[], "This link has already been used"]
+  ] as const) {
+    const who = teams.length > 0 ? "a member" : "no member"
+    it(`says what is true when a second attempt finds the link used by ${who}`, async () => {
+      const { click, page, service, titled } = await open({
+        [accept]: () => "no connection",
+        "GET /teams": () => ({ body: { items: teams, is_paginated: false } })
+      })
+      await titled("Join Fernhill <b>Orchards</b>")
+      await click("Join")
+      await vi.waitFor(() => expect(page.find("[role=alert]").textContent).not.toBe(""))
+      service.answer(accept, () => knownError("VERIFICATION_CODE_ALREADY_USED", "It was used.", 409))
+      await click("Join")
+      await titled(title)
+    })
+  }
 
   it("leads to the team first after joining", async () => {
     const { click, page, titled, visited } = await open()

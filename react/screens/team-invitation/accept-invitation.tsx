@@ -42,7 +42,14 @@ export const AcceptInvitation = ({ code, details, level, user }: AcceptInvitatio
   const [joined, setJoined] = useState(false)
   const join = useAction(() =>
     Effect.tap(
-      Effect.flatMap(Client, (client) => client.acceptTeamInvitation(code)),
+      Effect.flatMap(Client, (client) =>
+        client.acceptTeamInvitation(code).pipe(
+          // A second attempt, after the response to the first one was lost.
+          Effect.catchTag("VerificationCodeAlreadyUsed", (error) =>
+            Effect.flatMap(client.teams.get(teamId), (team) => (team === null ? Effect.fail(error) : Effect.void))
+          )
+        )
+      ),
       () =>
         Effect.sync(() => {
           removeInvitation()

@@ -11,8 +11,10 @@ import { RECOVERY_CODE_COUNT, RECOVERY_CODE_LENGTH } from "../../core/schema/fie
 import { PROFILE_IMAGE_MAX_LENGTH } from "../../core/schema/fields/url.ts"
 import { DEFAULT_LIFETIME_SECONDS, MIN_LIFETIME_SECONDS } from "../../service/crypto/access-tokens.ts"
 import { MAX_ACCOUNTS } from "../../service/resources/connected-accounts/connect-account.ts"
+import { MAX_CHANNELS } from "../../service/resources/contact-channels/own-channels.ts"
 import { IMPERSONATION_MILLIS } from "../../service/resources/impersonation/may-impersonate.ts"
 import { FLOW_SECONDS } from "../../service/resources/oauth/flow-cookie.ts"
+import { MAX_LIST_BYTES, MAX_TEAMS } from "../../service/resources/teams/handlers.ts"
 import { lifetimes, MAX_ATTEMPTS } from "../../service/resources/verification-codes/verification-codes.ts"
 
 const SECOND = 1000
@@ -50,7 +52,10 @@ it.each<readonly [page: string, text: string]>([
   ["command-line", `expires after ${word(DEFAULT_SIGN_IN_MILLIS / HOUR)} hours`],
   ["command-line", `(at most ${word(MAX_SIGN_IN_MILLIS / DAY)} day)`],
   ["data", `at most ${PROFILE_IMAGE_MAX_LENGTH.toLocaleString("en-US")} characters`],
-  ["data", `A user has at most ${MAX_ACCOUNTS} accounts`]
+  ["data", `A user has at most ${MAX_ACCOUNTS} accounts`],
+  ["data", `A user with ${MAX_CHANNELS} adds no more`],
+  ["data", `a user with ${MAX_TEAMS} teams creates no more`],
+  ["data", `more than ${MAX_LIST_BYTES / 1_000_000} MB of images`]
 ])("%s.md: %s", (page, text) => {
   expect(textOf(page)).toContain(text)
 })

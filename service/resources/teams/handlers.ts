@@ -58,7 +58,7 @@ const MAX_PAGE = 1000
 export const MAX_TEAMS = 100
 
 /** The most bytes of images and metadata in the list of a user's teams, which has no pages. */
-const MAX_LIST_BYTES = 32_000_000
+export const MAX_LIST_BYTES = 32_000_000
 
 export const handlers = [
   implement(

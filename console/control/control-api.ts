@@ -59,6 +59,11 @@ export const onChange = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
+/** Calls the listeners after a change by another API. */
+export const announceChange = (): void => {
+  for (const listener of listeners) listener()
+}
+
 /** Sends a body, and returns that of the response. For calls that change nothing which a page shows. */
 export const send = async <A>(method: "POST" | "DELETE", path: string, body: object): Promise<A> => {
   const response = await ask(path, {
@@ -73,6 +78,6 @@ export const send = async <A>(method: "POST" | "DELETE", path: string, body: obj
 /** Sends a change, and returns the body of the response. */
 export const change = async <A>(method: "POST" | "DELETE", path: string, body: object = {}): Promise<A> => {
   const answer = await send<A>(method, path, body)
-  for (const listener of listeners) listener()
+  announceChange()
   return answer
 }

@@ -1,4 +1,5 @@
 /** The host of the pages of a project in `keystile dev`. */
+import { announceChange } from "../control/control-api.ts"
 import { ownerSessionOf } from "../control/owner-session.ts"
 import type { ConsoleHost } from "../route/host.ts"
 import { SignInAsDialog } from "./sign-in-as-dialog.tsx"
@@ -11,5 +12,6 @@ export const developmentHost: ConsoleHost = {
   // Applications change the data meanwhile.
   refreshMillis: 4000,
   SignInAsDialog,
+  onProjectDeleted: announceChange,
   isDevelopment: true
 }

@@ -5,7 +5,7 @@ import { Icon } from "../components/icons.tsx"
 import { Deletions } from "../deletions/deletions.tsx"
 import type { PaletteProps } from "../palette/palette-props.ts"
 import type { Page, PageGroup } from "../route/page-props.ts"
-import type { Project } from "../route/project.ts"
+import { type Project, projectName } from "../route/project.ts"
 import { projectHref, routeOf, useHash } from "../route/route.ts"
 import { ErrorBoundary } from "./error-boundary.tsx"
 import { Navigation } from "./navigation.tsx"
@@ -38,7 +38,9 @@ export const Frame = ({ Palette, badge, children, dialog, groups, notices, now, 
   if (projectId !== null && projectId !== last) setLast(projectId)
   const chosen = projectId ?? last
   const project = projects?.find(({ id }) => id === chosen) ?? projects?.[0]
-  const isMissing = projects !== undefined && projectId !== null && project?.id !== projectId
+  const [shown, setShown] = useState(project)
+  if (project !== undefined && project.id === chosen && project.id !== shown?.id) setShown(project)
+  const isMissing = projects !== undefined && chosen !== null && project?.id !== chosen
   const page = pageOf(groups, name)
 
   useEffect(() => {
@@ -70,9 +72,19 @@ export const Frame = ({ Palette, badge, children, dialog, groups, notices, now, 
             <main>
               <div role="status">
                 {notices}
+                {name !== "" && page.name !== name && !isMissing && (
+                  <div className="ks-banner">
+                    <Notice tone="warning">
+                      There is no page “{name}” here. {page.title} is shown.
+                    </Notice>
+                  </div>
+                )}
                 {isMissing && (
                   <div className="ks-banner">
-                    <Notice tone="warning">There is no project {projectId} here. Another one is shown.</Notice>
+                    <Notice tone="warning">
+                      There is no project {shown?.id === chosen ? projectName(shown) : chosen} here.
+                      {project !== undefined && " Another one is selected."}
+                    </Notice>
                   </div>
                 )}
               </div>

@@ -71,6 +71,8 @@ const SignedIn = ({ hasSecondFactor, userId }: Props) => {
       ownerOf: () => owner,
       refreshMillis: REFRESH,
       SignInAsDialog,
+      // They are read again on each page.
+      onProjectDeleted: () => {},
       isDevelopment: false
     }),
     [owner]

@@ -23,6 +23,8 @@ export interface ConsoleHost {
   readonly refreshMillis: number
   /** `keystile dev` signs in by the control API, which production does not have. */
   readonly SignInAsDialog: ComponentType<SignInAsProps>
+  /** Reads the projects again. */
+  readonly onProjectDeleted: () => void
   /** True in `keystile dev`. */
   readonly isDevelopment: boolean
 }

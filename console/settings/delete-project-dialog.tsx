@@ -7,6 +7,7 @@ import { Button, Problem } from "../components/components.tsx"
 import { Dialog } from "../components/dialog.tsx"
 import { Field } from "../components/fields.tsx"
 import { problemOf } from "../components/problem-text.ts"
+import { useHost } from "../route/host.ts"
 
 interface Props {
   readonly settings: AdminProject
@@ -14,6 +15,7 @@ interface Props {
 }
 
 export const DeleteProjectDialog = ({ onClose, settings: { displayName, id, userCount } }: Props) => {
+  const { onProjectDeleted } = useHost()
   const [typed, setTyped] = useState("")
   const [problem, setProblem] = useState<string | null>(null)
   const remove = useAdminAction(({ removeProject }) => removeProject())
@@ -24,7 +26,9 @@ export const DeleteProjectDialog = ({ onClose, settings: { displayName, id, user
       setProblem(`Type the name as it is: ${name}`)
       return
     }
-    if (Exit.isSuccess(await remove.run())) location.hash = "#/projects"
+    if (!Exit.isSuccess(await remove.run())) return
+    onProjectDeleted()
+    location.hash = "#/projects"
   }
 
   return (

@@ -393,6 +393,7 @@ describe("the settings of a project in the console", () => {
       await picture(page, "console-delete-project")
       await dialog.getByLabel("Type “Doomed” to confirm").fill("Doomed")
       await page.keyboard.press("Enter")
+      await page.getByText("There is no project Doomed here. Another one is selected.").waitFor()
       await page.getByRole("heading", { name: "Fernhill" }).waitFor()
       const { projects }: { readonly projects: ReadonlyArray<{ readonly id: string }> } = await (
         await fixture.control("GET", "/projects")

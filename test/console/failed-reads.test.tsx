@@ -57,6 +57,7 @@ describe("the command palette", () => {
       ownerOf: owner,
       refreshMillis: 60_000,
       SignInAsDialog: () => null,
+      onProjectDeleted: () => {},
       isDevelopment: false
     }
     const page = await show(

@@ -21,6 +21,7 @@ it("has the callback URL below that path", async () => {
     ownerOf: owner,
     refreshMillis: 60_000,
     SignInAsDialog: () => null,
+    onProjectDeleted: () => {},
     isDevelopment: false
   }
   const page = await show(

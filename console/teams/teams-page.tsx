@@ -73,7 +73,7 @@ interface TableProps {
 }
 
 const TeamsTable = ({ now, projectId, teams }: TableProps) => (
-  <Table label="Teams" columns={["Team", "Id", "Created"]}>
+  <Table label="Teams" columns={["Team", { title: "Id", isWideOnly: true }, "Created"]}>
     {teams.map((team) => (
       <tr key={team.id}>
         <th scope="row" data-fill aria-label={teamNameOf(team)}>
@@ -84,7 +84,7 @@ const TeamsTable = ({ now, projectId, teams }: TableProps) => (
             </span>
           </a>
         </th>
-        <td>
+        <td data-wide>
           <span className="ks-mono">{team.id}</span>
         </td>
         <td title={dateTimeOf(team.createdAt)}>{agoOf(team.createdAt.getTime(), now)}</td>

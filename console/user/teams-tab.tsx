@@ -106,7 +106,7 @@ const AddToTeam = ({ teamIds, userId }: AddProps) => {
               <ul className="ks-list">
                 {teams.map((team) => (
                   <li key={team.id}>
-                    <div className="ks-list-row">
+                    <div className="ks-list-row ks-list-wrap">
                       <span className="ks-list-main">{teamNameOf(team)}</span>
                       <ChangeButton
                         word="Add"

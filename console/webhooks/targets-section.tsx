@@ -41,7 +41,13 @@ export const TargetsSection = ({ now, project }: Props) => {
           ) : (
             <Table
               label="Targets"
-              columns={["Target", "Events", "State", { title: "Failed messages", align: "end" }, "Added"]}
+              columns={[
+                "Target",
+                { title: "Events", isWideOnly: true },
+                "State",
+                { title: "Failed", align: "end" },
+                { title: "Added", isWideOnly: true }
+              ]}
             >
               {all.map((target) => (
                 <TargetRow key={target.id} target={target} project={project} now={now} />
@@ -65,12 +71,16 @@ const TargetRow = ({ now, project, target }: Props & { readonly target: WebhookT
         </a>
         {description !== "" && <div className="ks-text ks-truncate">{description}</div>}
       </th>
-      <td title={eventTypes?.join(", ")}>{eventTypesText(target)}</td>
+      <td data-wide title={eventTypes?.join(", ")}>
+        {eventTypesText(target)}
+      </td>
       <td>
         <HealthBadge target={target} />
       </td>
       <td data-align="end">{failedDeliveries.toLocaleString()}</td>
-      <td title={dateTimeOf(createdAt)}>{agoOf(createdAt.getTime(), now)}</td>
+      <td data-wide title={dateTimeOf(createdAt)}>
+        {agoOf(createdAt.getTime(), now)}
+      </td>
     </tr>
   )
 }

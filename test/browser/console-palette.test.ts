@@ -63,6 +63,21 @@ describe("the command palette", () => {
     await fixture.asAdmin("DELETE", `/teams/${id}`)
   })
 
+  it("shows each user in one line, also with a long name", async () => {
+    const id = await fixture.create("/users", {
+      display_name: "Wolfeschlegelsteinhausenbergerdorff".repeat(6),
+      primary_email: "hubert@fernhill.example"
+    })
+    await fixture.open(`projects/${PROJECT}/users`, async (page) => {
+      await page.keyboard.press("Control+k")
+      await field(page).fill("wolfe")
+      const option = page.getByRole("option", { name: /hubert@fernhill.example/ })
+      await option.waitFor()
+      expect((await option.boundingBox())?.height).toBeLessThan(45)
+    })
+    await fixture.asAdmin("DELETE", `/users/${id}`)
+  })
+
   for (const colorScheme of ["light", "dark"] as const) {
     it(`fits a phone, ${colorScheme}`, () =>
       fixture.open(

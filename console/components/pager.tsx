@@ -2,7 +2,7 @@
  * The pages of a list. The URL has the cursor of the current page, so that each page is a link, and the browser's Back
  * returns to the page before.
  */
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { goToSearch, routeOf, useHash } from "../route/route.ts"
 import { Button } from "./components.tsx"
 
@@ -22,18 +22,22 @@ export const Pager = ({ next, nextText = "Next page", previousText = "Previous p
   const cursor = useCursor()
   // The cursor of the page before each page that was reached from here. A page that was opened by its URL has none.
   const [before, setBefore] = useState<ReadonlyMap<string, string>>(new Map())
+  const nav = useRef<HTMLElement>(null)
   if (cursor === undefined && next === null) return null
   const previous = cursor === undefined ? undefined : before.get(cursor)
+  const goTo = (to: string) => {
+    goToSearch(NAME, to)
+    // A page is read from its start.
+    nav.current?.parentElement?.scrollIntoView()
+  }
   const goOn = (to: string) => {
     setBefore((known) => new Map([...known, [to, cursor ?? ""]]))
-    goToSearch(NAME, to)
+    goTo(to)
   }
   return (
-    <nav className="ks-row" aria-label="Pages">
+    <nav className="ks-row" aria-label="Pages" ref={nav}>
       {cursor !== undefined && (
-        <Button onClick={() => goToSearch(NAME, previous ?? "")}>
-          {previous === undefined ? "First page" : previousText}
-        </Button>
+        <Button onClick={() => goTo(previous ?? "")}>{previous === undefined ? "First page" : previousText}</Button>
       )}
       {next !== null && <Button onClick={() => goOn(next)}>{nextText}</Button>}
     </nav>

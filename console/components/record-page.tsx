@@ -1,6 +1,7 @@
 /** The page of one user or team: a link back to the list, and the record once it is read. */
-import type { ReactNode } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
 import type { ReadState } from "../../react/runtime/use-query-state.ts"
+import { hashChangedAt } from "../route/hash-changed-at.ts"
 import type { CallFailure } from "./problem-text.ts"
 import { ReadView } from "./read-view.tsx"
 
@@ -13,14 +14,26 @@ interface Props<A, E extends CallFailure> {
   readonly children: (record: A) => ReactNode
 }
 
-export const RecordPage = <A, E extends CallFailure>({ back, backHref, children, record, title }: Props<A, E>) => (
-  <div className="ks-panel">
-    <p>
-      <a className="ks-link" href={backHref}>
-        {back}
-      </a>
-    </p>
-    {record.data === undefined && <h1 className="ks-visually-hidden">{title}</h1>}
-    <ReadView state={record}>{children}</ReadView>
-  </div>
-)
+export const RecordPage = <A, E extends CallFailure>({ back, backHref, children, record, title }: Props<A, E>) => {
+  const page = useRef<HTMLDivElement>(null)
+  const isRead = record.data !== undefined
+  useEffect(() => {
+    // The link in the list had the focus, and was removed with it.
+    if (!isRead || hashChangedAt() === 0 || document.activeElement !== document.body) return
+    const heading = page.current?.querySelector("h1")
+    if (heading == null) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [isRead])
+  return (
+    <div className="ks-panel" ref={page}>
+      <p>
+        <a className="ks-link" href={backHref}>
+          {back}
+        </a>
+      </p>
+      {!isRead && <h1 className="ks-visually-hidden">{title}</h1>}
+      <ReadView state={record}>{children}</ReadView>
+    </div>
+  )
+}

@@ -164,7 +164,11 @@ describe("the list of users in the console", () => {
       expect(await button(page, "Next page").count()).toBe(0)
       await button(page, "Previous page").click()
       await expect.poll(() => page.getByRole("rowheader").count()).toBe(50)
+      await button(page, "Next page").scrollIntoViewIfNeeded()
+      expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
       await button(page, "Next page").click()
+      // The next page is shown from its start.
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(100)
       await expect.poll(() => page.getByRole("rowheader").count()).toBe(3)
       await page.getByLabel("Search users").fill("crowd 5")
       await expect.poll(() => names(page)).toEqual(["Crowd 52", "Crowd 51", "Crowd 50", "Crowd 5"])
@@ -193,6 +197,15 @@ describe("the list of users in the console", () => {
       await picture(page, "console-no-project")
     }))
 
+  it("says that a page or a user of the URL does not exist", () =>
+    fixture.open(`projects/${PROJECT}/nonsense`, async (page) => {
+      await page.getByText("There is no page “nonsense” here. Projects is shown.").waitFor()
+      await page.goto(`${fixture.url}/#/${list}`)
+      await page.getByText("There is no page").waitFor({ state: "detached" })
+      await page.goto(`${fixture.url}/#/${list}/nonsense`)
+      await page.getByText("The id in the URL is not valid.").waitFor()
+    }))
+
   it("shows the users of another project after a change of the project", () =>
     fixture.open(list, async (page) => {
       await page.getByText("4 users").waitFor()
@@ -211,6 +224,7 @@ describe("the page of a user in the console", () => {
     fixture.open(list, async (page) => {
       await page.getByRole("link", { name: "Noor Lindqvist" }).click()
       await page.getByRole("heading", { name: "Noor Lindqvist" }).waitFor()
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Noor Lindqvist")
       expect(page.url()).toContain(noor)
       await page.getByRole("link", { name: "Audit trail" }).click()
       await page.getByRole("heading", { name: "Audit trail" }).waitFor()
@@ -546,6 +560,25 @@ describe("the page of a user in the console", () => {
       })
     }
     await fixture.control("DELETE", `/projects/${PROJECT}/users/${user}`)
+  })
+
+  it("keeps a long address within its row, and beside or above the buttons", async () => {
+    const address = `${"x".repeat(60)}@${"subdomain.".repeat(15)}example.com`
+    const id = await createUser({ primary_email: address, display_name: "Wren Ellery" })
+    for (const width of [1180, 390]) {
+      await fixture.open(
+        `${list}/${id}`,
+        async (page) => {
+          const text = await page.locator("main").getByText(address, { exact: true }).boundingBox()
+          const first = await button(page, `Send mail to ${address}`).boundingBox()
+          if (text === null || first === null) throw new Error("The row is not shown.")
+          expect(text.x + text.width).toBeLessThanOrEqual(width)
+          expect(text.x + text.width <= first.x || text.y + text.height <= first.y).toBe(true)
+        },
+        { viewport: { width, height: 800 } }
+      )
+    }
+    await fixture.control("DELETE", `/projects/${PROJECT}/users/${id}`)
   })
 
   for (const { name, options } of [

@@ -66,6 +66,10 @@ const textOfReason = (reason: RequestErrorReason, message: string): string => {
       return textOf(reason.error)
     case "NotAvailable":
       return reason.explanation
+    case "InvalidInput":
+      return message.includes('["params"]')
+        ? "The id in the URL is not valid. It may be incomplete."
+        : message.replace(/^.* is not valid: /, "").replaceAll(/\s+at (?:\["[^"]*"\])*\["([^"]*)"\]/g, " ($1)")
     default:
       return message
   }

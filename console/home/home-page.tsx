@@ -46,7 +46,7 @@ const HomePage = ({ now, project }: ProjectPageProps) => {
           <>
             <dl className="ks-figures">
               <Figure name="Users" value={totalUsers} />
-              <Figure name="Signed up in 30 days" value={sumOf(dailyUsers)} />
+              <Figure name={`Signed up in ${dailyUsers.length} days`} value={sumOf(dailyUsers)} />
               <Figure name="Active today" value={dailyActiveUsers.at(-1)?.activity ?? 0} />
             </dl>
             <div className="ks-charts">

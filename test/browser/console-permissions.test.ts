@@ -20,7 +20,10 @@ describe("the permissions in the console", () => {
       const dialog = page.getByRole("dialog")
       await dialog.getByLabel("Id").fill("Not An Id")
       await page.keyboard.press("Enter")
-      await dialog.getByRole("alert").waitFor()
+      await dialog
+        .getByRole("alert")
+        .filter({ hasText: /^Only lowercase letters, numbers, .* are allowed \(id\)\.$/ })
+        .waitFor()
       await dialog.getByLabel("Id").fill("gardener")
       await dialog.getByLabel("Description").fill("Prunes the trees")
       await dialog.getByLabel("member", { exact: true }).check()

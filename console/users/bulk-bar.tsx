@@ -17,7 +17,7 @@ export const BulkBar = ({ onDone, users }: Props) => {
   const [deleting, setDeleting] = useState(false)
   if (users.length === 0 && action === null && !deleting) return null
   return (
-    <div className="ks-toolbar" role="group" aria-label="Selected users">
+    <div className="ks-toolbar ks-selected" role="group" aria-label="Selected users">
       <span role="status">{usersOf(users.length)} selected</span>
       {bulkActions.map((one) => (
         <Button key={one.word} variant={one.isDangerous ? "danger" : "outline"} onClick={() => setAction(one)}>

@@ -52,6 +52,20 @@ describe("several users of the console", () => {
     for (const id of [ids[0], ids[2]]) await removeUser(id ?? "")
   })
 
+  it("can be changed without a scroll to the end of the list", () =>
+    fixture.open(
+      list,
+      async (page) => {
+        await page.getByLabel("Select Noor Lindqvist").check()
+        const box = await button(page, "Clear selection").boundingBox()
+        expect(box === null ? null : box.y + box.height).toBeLessThanOrEqual(400)
+        expect(await violations(page)).toEqual([])
+        await button(page, "Clear selection").click()
+        await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Users")
+      },
+      { viewport: { width: 1180, height: 400 } }
+    ))
+
   it("are signed out and deleted only after a confirmation", async () => {
     const ids = [await createUser({ display_name: "Crew 1" }), await createUser({ display_name: "Crew 2" })]
     for (const id of ids) await fixture.control("POST", `/projects/${PROJECT}/users/${id}/sessions`)

@@ -25,6 +25,9 @@ addEventListener("beforeunload", (event) => {
   if (kept.size > 0) event.preventDefault()
 })
 
+/** Ends all drafts, such as those of an owner whom another one follows on the page. */
+export const forgetDrafts = (): void => kept.clear()
+
 /**
  * Follows the saved values until the user edits one. The draft is kept while other pages are shown. Values are compared
  * as JSON.

@@ -5,6 +5,7 @@ import { useOwnedProjectsState } from "../../react/hooks/use-owned-projects.ts"
 import { useUserState } from "../../react/hooks/use-user-state.ts"
 import { Button, Notice } from "../components/components.tsx"
 import { textOf } from "../components/problem-text.ts"
+import { forgetDrafts } from "../components/use-form-draft.ts"
 import { Frame } from "../frame/frame.tsx"
 import { pagesOfProject } from "../project/pages-of-project.tsx"
 import { type ConsoleHost, HostProvider } from "../route/host.ts"
@@ -62,6 +63,7 @@ const SignedIn = ({ hasSecondFactor, userId }: Props) => {
   const [isLeaving, setLeaving] = useState(false)
   const owned = useLastData(useOwnedProjectsState())
   useRefreshing(owned.refresh)
+  useEffect(() => forgetDrafts, [])
   const now = useServiceTime()
   const host = useMemo(
     (): ConsoleHost => ({

@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, it } from "vitest"
 import { JsonEditor } from "../../console/components/json-editor.tsx"
 import { SavedField } from "../../console/components/saved-field.tsx"
+import { forgetDrafts } from "../../console/components/use-form-draft.ts"
 import { click, enter, eventually, ownedProject, type Page, run, shows } from "./owned-project.tsx"
 
 const { calls: admin, fault, show } = ownedProject()
@@ -57,6 +58,15 @@ describe("a draft", () => {
     await eventually(() => expect(asksBeforeClosing()).toBe(false))
     const again = await open("settings", "Fernhill")
     expect(nameIn(again).value).toBe("Fernhill")
+  })
+
+  it("ends when another owner signs in", async () => {
+    const first = await open("settings")
+    await enter(nameIn(first), "Orchard")
+    await first.unmount()
+    forgetDrafts()
+    expect(asksBeforeClosing()).toBe(false)
+    expect(nameIn(await open("settings")).value).toBe("Fernhill")
   })
 
   it("ends when it is what was saved before", async () => {

@@ -65,7 +65,7 @@ const textOfReason = (reason: RequestErrorReason, message: string): string => {
     case "Refused":
       return textOf(reason.error)
     case "NotAvailable":
-      return reason.explanation
+      return reason.cause === "ownerSignedOut" ? "You are signed out. Sign in again." : reason.explanation
     case "InvalidInput":
       return message.includes('["params"]')
         ? "The id in the URL is not valid. It may be incomplete."

@@ -37,6 +37,9 @@ describe("the settings of a project in the console", () => {
     fixture.open(settings, async (page) => {
       const name = page.getByLabel("Name", { exact: true })
       await name.fill("Fernhill Orchards")
+      // The buttons are beside the field, not beside its hint.
+      const [field, save] = [await name.boundingBox(), await button(page, "Save Name").boundingBox()]
+      expect(Math.abs((field?.y ?? 0) - (save?.y ?? 100))).toBeLessThan(2)
       await set({ display_name: "Fernhill Elsewhere" })
       await page.getByText("It was changed to “Fernhill Elsewhere” meanwhile").waitFor()
       await picture(page, "console-settings-outdated")

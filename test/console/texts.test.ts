@@ -1,6 +1,14 @@
-/** Texts of the console about times and names. */
+/** Texts of the console about times, names and errors. */
 import { assert, describe, it } from "@effect/vitest"
+import * as Redacted from "effect/Redacted"
+import { textOf } from "../../console/components/problem-text.ts"
 import { agoOf, DAY } from "../../console/components/times.ts"
+import {
+  NotAvailable,
+  RequestError,
+  type RequestErrorReason,
+  UnexpectedStatus
+} from "../../core/errors/request-error.ts"
 import { nameOf } from "../../console/users/user-name.ts"
 
 describe("a time in the past", () => {
@@ -25,5 +33,22 @@ describe("the name of a user", () => {
     assert.strictEqual(nameOf({ id: "1", displayName: "Noor", primaryEmail: "noor@example.com" }), "Noor")
     assert.strictEqual(nameOf({ id: "1", displayName: "  ", primaryEmail: "noor@example.com" }), "noor@example.com")
     assert.strictEqual(nameOf({ id: "1", displayName: "", primaryEmail: null }), "1")
+  })
+})
+
+describe("an error of the console", () => {
+  const failed = (reason: RequestErrorReason) => textOf(new RequestError({ endpoint: "GET /users", reason }))
+
+  it("says what to do when the owner is signed out, and when the service fails", () => {
+    const explanation = "the project's owner is not signed in"
+    assert.strictEqual(
+      failed(new NotAvailable({ cause: "ownerSignedOut", explanation })),
+      "You are signed out. Sign in again."
+    )
+    const body = Redacted.make("Something went wrong")
+    assert.strictEqual(
+      failed(new UnexpectedStatus({ status: 500, body, retryAt: null })),
+      "The service failed with status 500. Try again, or see its log."
+    )
   })
 })

@@ -36,6 +36,8 @@ const open = async (node: React.ReactNode, script: Script = {}, options: { reado
     return found
   }
   const field = () => page.find<HTMLInputElement>("input[type=email]")
+  /** The text that counts down, hidden from screen readers. */
+  const countdown = () => button(/Send again/).querySelector("[aria-hidden=true]")?.textContent
   const press = (name: string | RegExp) => settle(() => button(name).click())
   const shows = (text: string | RegExp) => vi.waitFor(() => expect(page.text()).toMatch(text))
   const type = (text: string) =>
@@ -49,7 +51,7 @@ const open = async (node: React.ReactNode, script: Script = {}, options: { reado
     await settle(() => page.find<HTMLButtonElement>("form button[type=submit]").click())
     await shows(name)
   }
-  return { ...page, ...service, button, field, press, send, shows, type }
+  return { ...page, ...service, button, countdown, field, press, send, shows, type }
 }
 
 /** Lets time pass for the countdown, which reads the browser's clock. */
@@ -74,19 +76,18 @@ describe("The step of the mailed code", () => {
   it("says when the code expires, and sends another one after a pause", async () => {
     const page = await toCode()
     await page.shows("The code expires in 7 days.")
-    expect(page.button(/Send again/).textContent).toBe("Send again in 30 seconds")
+    expect(page.countdown()).toBe("Send again in 30 seconds")
     await page.press(/Send again/)
     expect(page.count("POST /auth/otp/send-sign-in-code")).toBe(1)
     await pass(12)
-    expect(page.button(/Send again/).textContent).toBe("Send again in 18 seconds")
+    expect(page.countdown()).toBe("Send again in 18 seconds")
     // Its name does not count down.
-    expect(page.button(/Send again/).getAttribute("aria-label")).toBe("Send again in 30 seconds")
+    expect(page.find("[aria-disabled=true] .ks-visually-hidden").textContent).toBe("Send again in 30 seconds")
     await pass(18)
-    expect(page.button("Send again").hasAttribute("aria-label")).toBe(false)
     await page.press("Send again")
     await page.shows("We sent a new code. Use the newest one.")
     expect(page.count("POST /auth/otp/send-sign-in-code")).toBe(2)
-    expect(page.button(/Send again/).textContent).toBe("Send again in 30 seconds")
+    expect(page.countdown()).toBe("Send again in 30 seconds")
     await page.unmount()
   })
 
@@ -131,7 +132,7 @@ describe("The step of the mailed code", () => {
     await page.press("Send again")
     await page.shows("Send again in 2 minutes")
     await pass(119)
-    expect(page.button(/Send again/).textContent).toBe("Send again in 1 second")
+    expect(page.countdown()).toBe("Send again in 1 second")
     isLimited = false
     await pass(1)
     await page.press("Send again")

@@ -45,11 +45,17 @@ export const MailStatus = ({ again, busy, error, expires, expiresAt, onSend, sen
       <LinkButton
         aria-busy={busy || undefined}
         aria-disabled={busy || isWaiting || undefined}
-        aria-label={isWaiting ? format(sendAgainIn, { time: firstWait }) : undefined}
         onClick={busy || isWaiting ? undefined : onSend}
       >
         {busy && <span className="ks-spinner" aria-hidden="true" />}
-        {isWaiting ? format(sendAgainIn, { time: wait }) : sendAgain}
+        {isWaiting ? (
+          <>
+            <span className="ks-visually-hidden">{format(sendAgainIn, { time: firstWait })}</span>
+            <span aria-hidden="true">{format(sendAgainIn, { time: wait })}</span>
+          </>
+        ) : (
+          sendAgain
+        )}
       </LinkButton>
       <span className="ks-mail-again" role="status">
         {sentAt !== first && !busy && error === null && again}

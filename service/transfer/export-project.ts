@@ -15,7 +15,7 @@ import {
 } from "./record.ts"
 
 /** The number of users, teams or memberships that are read at once. */
-export const EXPORT_PAGE = 500
+const EXPORT_PAGE = 500
 
 const encodeHeader = Schema.encodeEffect(HeaderRecord)
 const encodeEnd = Schema.encodeEffect(EndRecord)

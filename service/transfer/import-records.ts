@@ -13,7 +13,7 @@ import type { Item, Items } from "./item.ts"
 import { type Counts, noCounts, type RecordType, type TransferRecord } from "./record.ts"
 
 /** The most records of a transaction, and the most text in bytes. */
-export const IMPORT_BATCH = 200
+const IMPORT_BATCH = 200
 const BATCH_BYTES = 4 * 2 ** 20
 
 /** The file cannot be read. */

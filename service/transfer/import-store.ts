@@ -4,7 +4,6 @@
  * Statements fail with `Taken` where a value is in use, and the transaction must then be rolled back.
  */
 import { Context, Effect, Layer, type Redacted, Schema } from "effect"
-import { supportedLanguage } from "../mail/mail-language.ts"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../core/schema/wire.ts"
 import { encryptedColumns } from "../crypto/secrets/encrypted-columns.ts"
@@ -12,8 +11,20 @@ import { Encryption } from "../crypto/secrets/encryption.ts"
 import { withLowerCaseDomain } from "../resources/contact-channels/email-address.ts"
 import { inTexts } from "../sql/dialect.ts"
 import { exists, rowsOf, run, runUnlessTaken, type Taken } from "../sql/rows.ts"
+import {
+  accountRows,
+  addressRows,
+  memberPermissionRows,
+  membershipRow,
+  passkeyRows,
+  passwordRows,
+  recoveryCodeRows,
+  type Row,
+  teamRow,
+  userPermissionRows,
+  userRow
+} from "./import-rows.ts"
 import type { MembershipRecord, RecordType, TeamRecord, UserRecord } from "./record.ts"
-import { randomUUID } from "node:crypto"
 
 /** The ids of a batch that exist: in the project, and in other projects of the installation. */
 export interface KnownIds {
@@ -73,18 +84,6 @@ const tablesOf: Readonly<Record<RecordType, ReadonlyArray<string>>> = {
 
 export const keyOfMembership = ({ teamId, userId }: { readonly teamId: string; readonly userId: string }): string =>
   `${teamId.toLowerCase()} ${userId.toLowerCase()}`
-
-const flag = (value: boolean) => (value ? 1 : 0)
-const nullableFlag = (value: boolean | null) => (value === null ? null : flag(value))
-const nullableMillis = (time: Date | null) => (time === null ? null : time.getTime())
-
-/** Files of earlier versions do not say with which of several accounts at a provider the user signs in. */
-const isFirstAtProvider = (accounts: UserRecord["connectedAccounts"], position: number): boolean => {
-  const { providerId } = accounts[position] ?? {}
-  return accounts.findIndex((other) => other.providerId === providerId) === position
-}
-
-type Row = Readonly<Record<string, string | number | null>>
 
 export const layer: Layer.Layer<ImportStore, never, Encryption | SqlClient.SqlClient> = Layer.effect(
   ImportStore,
@@ -146,142 +145,36 @@ export const layer: Layer.Layer<ImportStore, never, Encryption | SqlClient.SqlCl
       insertTeams: (projectId, teams) =>
         insert(
           "teams",
-          teams.map((team) => ({
-            id: team.id,
-            project_id: projectId,
-            display_name: team.displayName,
-            profile_image_url: team.profileImageUrl,
-            client_metadata: JSON.stringify(team.clientMetadata),
-            client_read_only_metadata: JSON.stringify(team.clientReadOnlyMetadata),
-            server_metadata: JSON.stringify(team.serverMetadata),
-            created_at: team.createdAt.getTime()
-          }))
+          teams.map((team) => teamRow(projectId, team))
         ),
       insertUsers: Effect.fnUntraced(function* (projectId, users) {
         yield* insertWithAddresses(
-          users.map((user) => ({
-            id: user.id,
-            project_id: projectId,
-            display_name: user.displayName,
-            profile_image_url: user.profileImageUrl,
-            client_metadata: JSON.stringify(user.clientMetadata),
-            client_read_only_metadata: JSON.stringify(user.clientReadOnlyMetadata),
-            server_metadata: JSON.stringify(user.serverMetadata),
-            totp_secret: secretOf(user.id, user.totpSecret),
-            otp_auth_enabled: flag(user.otpAuthEnabled),
-            is_anonymous: flag(user.isAnonymous ?? false),
-            restricted_by_admin: flag(user.restrictedByAdmin ?? false),
-            restricted_by_admin_reason: user.restrictedByAdmin ? (user.restrictedByAdminReason ?? null) : null,
-            restricted_by_admin_private_details: user.restrictedByAdmin
-              ? (user.restrictedByAdminPrivateDetails ?? null)
-              : null,
-            country_code: user.countryCode ?? null,
-            language: supportedLanguage(user.language ?? null),
-            bot_risk: user.botRisk ?? 0,
-            free_trial_abuse_risk: user.freeTrialAbuseRisk ?? 0,
-            signed_up_at: user.signedUpAt.getTime(),
-            last_active_at: user.lastActiveAt.getTime()
-          })),
-          users.flatMap(({ contactChannels, id }) =>
-            contactChannels.map((channel) => ({
-              id: channel.id.toLowerCase(),
-              project_id: projectId,
-              user_id: id,
-              type: channel.type,
-              value: withLowerCaseDomain(channel.value),
-              is_primary: flag(channel.isPrimary),
-              is_verified: flag(channel.isVerified),
-              used_for_auth: flag(channel.usedForAuth),
-              created_at: channel.createdAt.getTime()
-            }))
-          )
+          users.map((user) => userRow(projectId, user, secretOf(user.id, user.totpSecret))),
+          users.flatMap((user) => addressRows(projectId, user))
         )
-        yield* insert(
-          "passwords",
-          users.flatMap(({ id, password }) =>
-            password === null ? [] : [{ user_id: id, hash: password.hash, changed_at: password.changedAt.getTime() }]
-          )
-        )
+        yield* insert("passwords", users.flatMap(passwordRows))
         yield* insert(
           "oauth_accounts",
-          users.flatMap(({ connectedAccounts, id }) =>
-            connectedAccounts.map((account, position) => ({
-              project_id: projectId,
-              id: account.id?.toLowerCase() ?? randomUUID(),
-              allow_sign_in: flag(account.allowSignIn ?? isFirstAtProvider(connectedAccounts, position)),
-              allow_connected_accounts: flag(account.allowConnectedAccounts ?? true),
-              provider_id: account.providerId,
-              account_id: account.accountId,
-              user_id: id,
-              email: account.email,
-              created_at: account.createdAt.getTime()
-            }))
-          )
+          users.flatMap((user) => accountRows(projectId, user))
         )
         yield* insert(
           "passkeys",
-          users.flatMap(({ id, passkeys }) =>
-            passkeys.map((passkey) => ({
-              user_id: id,
-              id: passkey.id.toLowerCase(),
-              project_id: projectId,
-              name: passkey.name,
-              credential_id: passkey.credentialId,
-              public_key: passkey.publicKey,
-              counter: passkey.counter,
-              is_backup_eligible: nullableFlag(passkey.isBackupEligible),
-              is_backed_up: nullableFlag(passkey.isBackedUp),
-              registered_at: passkey.createdAt.getTime(),
-              last_used_at: nullableMillis(passkey.lastUsedAt)
-            }))
-          )
+          users.flatMap((user) => passkeyRows(projectId, user))
         )
-        yield* insert(
-          "recovery_codes",
-          users.flatMap(({ id, recoveryCodes }) =>
-            recoveryCodes.map(({ createdAt, hash, selector, usedAt }) => ({
-              user_id: id,
-              selector,
-              hash,
-              created_at: createdAt.getTime(),
-              used_at: nullableMillis(usedAt)
-            }))
-          )
-        )
+        yield* insert("recovery_codes", users.flatMap(recoveryCodeRows))
         yield* insert(
           "user_permissions",
-          users.flatMap(({ id, permissionIds = [] }) =>
-            [...new Set(permissionIds)].map((permissionId) => ({
-              project_id: projectId,
-              user_id: id,
-              permission_id: permissionId
-            }))
-          )
+          users.flatMap((user) => userPermissionRows(projectId, user))
         )
       }),
       insertMemberships: Effect.fnUntraced(function* (projectId, memberships) {
         yield* insert(
           "team_memberships",
-          memberships.map(({ createdAt, displayName, isSelected, profileImageUrl, teamId, userId }) => ({
-            project_id: projectId,
-            team_id: teamId,
-            user_id: userId,
-            is_selected: flag(isSelected),
-            display_name: displayName,
-            profile_image_url: profileImageUrl,
-            created_at: createdAt.getTime()
-          }))
+          memberships.map((membership) => membershipRow(projectId, membership))
         )
         yield* insert(
           "member_permissions",
-          memberships.flatMap(({ permissionIds, teamId, userId }) =>
-            [...new Set(permissionIds)].map((permissionId) => ({
-              project_id: projectId,
-              team_id: teamId,
-              user_id: userId,
-              permission_id: permissionId
-            }))
-          )
+          memberships.flatMap((membership) => memberPermissionRows(projectId, membership))
         )
       }),
       analyze: (type) =>

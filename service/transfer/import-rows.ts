@@ -1,0 +1,136 @@
+/** The rows that an import inserts for its records, by the names of their columns. */
+import { randomUUID } from "node:crypto"
+import { supportedLanguage } from "../mail/mail-language.ts"
+import { withLowerCaseDomain } from "../resources/contact-channels/email-address.ts"
+import type { MembershipRecord, TeamRecord, UserRecord } from "./record.ts"
+
+export type Row = Readonly<Record<string, string | number | null>>
+
+const flag = (value: boolean) => (value ? 1 : 0)
+const nullableFlag = (value: boolean | null) => (value === null ? null : flag(value))
+const nullableMillis = (time: Date | null) => (time === null ? null : time.getTime())
+
+type Metadata = Pick<UserRecord, "clientMetadata" | "clientReadOnlyMetadata" | "serverMetadata">
+
+const metadataColumns = ({ clientMetadata, clientReadOnlyMetadata, serverMetadata }: Metadata) => ({
+  client_metadata: JSON.stringify(clientMetadata),
+  client_read_only_metadata: JSON.stringify(clientReadOnlyMetadata),
+  server_metadata: JSON.stringify(serverMetadata)
+})
+
+export const teamRow = (projectId: string, team: TeamRecord): Row => ({
+  id: team.id,
+  project_id: projectId,
+  display_name: team.displayName,
+  profile_image_url: team.profileImageUrl,
+  ...metadataColumns(team),
+  created_at: team.createdAt.getTime()
+})
+
+/** @param totpSecret the encrypted secret of the second factor */
+export const userRow = (projectId: string, user: UserRecord, totpSecret: string | null): Row => ({
+  id: user.id,
+  project_id: projectId,
+  display_name: user.displayName,
+  profile_image_url: user.profileImageUrl,
+  ...metadataColumns(user),
+  totp_secret: totpSecret,
+  otp_auth_enabled: flag(user.otpAuthEnabled),
+  is_anonymous: flag(user.isAnonymous ?? false),
+  restricted_by_admin: flag(user.restrictedByAdmin ?? false),
+  restricted_by_admin_reason: user.restrictedByAdmin ? (user.restrictedByAdminReason ?? null) : null,
+  restricted_by_admin_private_details: user.restrictedByAdmin ? (user.restrictedByAdminPrivateDetails ?? null) : null,
+  country_code: user.countryCode ?? null,
+  language: supportedLanguage(user.language ?? null),
+  bot_risk: user.botRisk ?? 0,
+  free_trial_abuse_risk: user.freeTrialAbuseRisk ?? 0,
+  signed_up_at: user.signedUpAt.getTime(),
+  last_active_at: user.lastActiveAt.getTime()
+})
+
+export const addressRows = (projectId: string, { contactChannels, id }: UserRecord): ReadonlyArray<Row> =>
+  contactChannels.map((channel) => ({
+    id: channel.id.toLowerCase(),
+    project_id: projectId,
+    user_id: id,
+    type: channel.type,
+    value: withLowerCaseDomain(channel.value),
+    is_primary: flag(channel.isPrimary),
+    is_verified: flag(channel.isVerified),
+    used_for_auth: flag(channel.usedForAuth),
+    created_at: channel.createdAt.getTime()
+  }))
+
+export const passwordRows = ({ id, password }: UserRecord): ReadonlyArray<Row> =>
+  password === null ? [] : [{ user_id: id, hash: password.hash, changed_at: password.changedAt.getTime() }]
+
+/** Files of earlier versions do not say with which of several accounts at a provider the user signs in. */
+const isFirstAtProvider = (accounts: UserRecord["connectedAccounts"], position: number): boolean => {
+  const { providerId } = accounts[position] ?? {}
+  return accounts.findIndex((other) => other.providerId === providerId) === position
+}
+
+export const accountRows = (projectId: string, { connectedAccounts, id }: UserRecord): ReadonlyArray<Row> =>
+  connectedAccounts.map((account, position) => ({
+    project_id: projectId,
+    id: account.id?.toLowerCase() ?? randomUUID(),
+    allow_sign_in: flag(account.allowSignIn ?? isFirstAtProvider(connectedAccounts, position)),
+    allow_connected_accounts: flag(account.allowConnectedAccounts ?? true),
+    provider_id: account.providerId,
+    account_id: account.accountId,
+    user_id: id,
+    email: account.email,
+    created_at: account.createdAt.getTime()
+  }))
+
+export const passkeyRows = (projectId: string, { id, passkeys }: UserRecord): ReadonlyArray<Row> =>
+  passkeys.map((passkey) => ({
+    user_id: id,
+    id: passkey.id.toLowerCase(),
+    project_id: projectId,
+    name: passkey.name,
+    credential_id: passkey.credentialId,
+    public_key: passkey.publicKey,
+    counter: passkey.counter,
+    is_backup_eligible: nullableFlag(passkey.isBackupEligible),
+    is_backed_up: nullableFlag(passkey.isBackedUp),
+    registered_at: passkey.createdAt.getTime(),
+    last_used_at: nullableMillis(passkey.lastUsedAt)
+  }))
+
+export const recoveryCodeRows = ({ id, recoveryCodes }: UserRecord): ReadonlyArray<Row> =>
+  recoveryCodes.map(({ createdAt, hash, selector, usedAt }) => ({
+    user_id: id,
+    selector,
+    hash,
+    created_at: createdAt.getTime(),
+    used_at: nullableMillis(usedAt)
+  }))
+
+export const userPermissionRows = (projectId: string, { id, permissionIds = [] }: UserRecord): ReadonlyArray<Row> =>
+  [...new Set(permissionIds)].map((permissionId) => ({
+    project_id: projectId,
+    user_id: id,
+    permission_id: permissionId
+  }))
+
+export const membershipRow = (projectId: string, membership: MembershipRecord): Row => ({
+  project_id: projectId,
+  team_id: membership.teamId,
+  user_id: membership.userId,
+  is_selected: flag(membership.isSelected),
+  display_name: membership.displayName,
+  profile_image_url: membership.profileImageUrl,
+  created_at: membership.createdAt.getTime()
+})
+
+export const memberPermissionRows = (
+  projectId: string,
+  { permissionIds, teamId, userId }: MembershipRecord
+): ReadonlyArray<Row> =>
+  [...new Set(permissionIds)].map((permissionId) => ({
+    project_id: projectId,
+    team_id: teamId,
+    user_id: userId,
+    permission_id: permissionId
+  }))

@@ -38,12 +38,8 @@ import * as ReadReplica from "./sql/replica/read-replica.ts"
 import * as WebhookPost from "./webhooks/webhook-post.ts"
 import type { DatabaseUnusable } from "./sql/database-file.ts"
 
-/**
- * Everything that handlers use, without a port: for the service and for commands of the operator.
- *
- * @internal
- */
-export const layerContextOf = (configuration: Configuration) => {
+/** Everything that handlers use. */
+const layerContextOf = (configuration: Configuration) => {
   const { accessTokenLifetime, anonymousRetention, auditRetention } = configuration
   const { database, mail, privateSmtp, privateWebhooks, secrets } = configuration
   return Layer.merge(

@@ -10,7 +10,7 @@ const PAGE = 1000
 
 const encode = Schema.encodeSync(AuditEntry)
 
-export const auditWritten: Written<AuditEntry> = {
+const auditWritten: Written<AuditEntry> = {
   columns: [
     ["id", ({ id }) => id],
     ["at", ({ at }) => at.toISOString()],

@@ -23,7 +23,7 @@ export const kinds: ReadonlyArray<LimitKind> = ["attempts", "requests"]
 export const scopes: ReadonlyArray<LimitScope> = ["perAccount", "perAddress"]
 
 /** Returns `50 at once, then 10 a minute`. */
-export const textOfRate = ({ burst, perMinute }: Rate): string =>
+const textOfRate = ({ burst, perMinute }: Rate): string =>
   `${burst.toLocaleString()} at once, then ${perMinute.toLocaleString()} a minute`
 
 /** Returns the default of a limit in words. */

@@ -19,7 +19,7 @@ const methodsOf = ({ hasPassword, oauthProviders, otpAuthEnabled, passkeyAuthEna
   ...oauthProviders.map(({ id }) => id)
 ]
 
-export const userWritten: Written<ServerUser> = {
+const userWritten: Written<ServerUser> = {
   columns: [
     ["id", ({ id }) => id],
     ["display_name", ({ displayName }) => displayName ?? ""],

@@ -7,7 +7,7 @@ import { UserRef, Uuid } from "./fields/uuid.ts"
 import { wire } from "./wire.ts"
 
 /** The maximum length of a description. */
-export const MAX_API_KEY_DESCRIPTION = 1000
+const MAX_API_KEY_DESCRIPTION = 1000
 
 const Description = Schema.String.check(atMost(MAX_API_KEY_DESCRIPTION))
 

@@ -112,7 +112,7 @@ export class WebhookTargetUpdate extends Schema.Opaque<WebhookTargetUpdate>()(
 
 /** The time for which the previous secret signs, in milliseconds: by default a day, at most a week. */
 export const DEFAULT_SECRET_OVERLAP_MILLIS = 86_400_000
-export const MAX_SECRET_OVERLAP_MILLIS = 7 * 86_400_000
+const MAX_SECRET_OVERLAP_MILLIS = 7 * 86_400_000
 
 export class WebhookSecretRotation extends Schema.Opaque<WebhookSecretRotation>()(
   wire({

@@ -43,7 +43,7 @@ const ignoredNames = new Set([
 ])
 
 /** Returns whether a file or folder is a source: no output, and no database. @param {string} path */
-export const isSource = (path) => !ignoredNames.has(basename(path)) && !basename(path).startsWith("keystile.db")
+const isSource = (path) => !ignoredNames.has(basename(path)) && !basename(path).startsWith("keystile.db")
 
 /** The ids of the templates. */
 export const templateIds = Object.keys(layers)

@@ -46,7 +46,7 @@ export interface CallLog {
 }
 
 /** The number of calls that a log keeps. */
-export const LOG_SIZE = 100
+const LOG_SIZE = 100
 
 export const makeCallLog = (): CallLog => {
   const listeners = makeListeners()

@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, "../..")
 export const pagesFolder = "dist/pages"
 
 /** The names of the pages. The page `console` is `console/console.html`. */
-export const pageNames = ["console", "owners"]
+const pageNames = ["console", "owners"]
 
 /** All files that the pages are built from. */
 const sources = ["console/**/*", "{core,look,react,tiers}/**/*"]

@@ -1,10 +1,10 @@
 /**
- * Reads and writes PBKDF2 hashes (RFC 8018, section 5.2) in the PHC string format:
+ * Reads PBKDF2 hashes (RFC 8018, section 5.2) in the PHC string format:
  * `$pbkdf2-sha256$i=600000$<salt>$<key>`.
  */
-import { BASE64, fromBase64, isBetween, NUMBER, toBase64 } from "./phc-base64.ts"
+import { BASE64, fromBase64, isBetween, NUMBER } from "./phc-base64.ts"
 
-export const pbkdf2Digests = ["sha1", "sha256", "sha512"] as const
+const pbkdf2Digests = ["sha1", "sha256", "sha512"] as const
 
 export type Pbkdf2Digest = (typeof pbkdf2Digests)[number]
 
@@ -42,6 +42,3 @@ export const readPbkdf2Hash = (text: string): Pbkdf2Hash | null => {
     isBetween(key.length, MIN_KEY_BYTES, digestBytes[digest])
   return isWithinLimits ? { digest, iterations, salt, key } : null
 }
-
-export const writePbkdf2Hash = ({ digest, iterations, key, salt }: Pbkdf2Hash): string =>
-  `$pbkdf2-${digest}$i=${iterations}$${toBase64(salt)}$${toBase64(key)}`

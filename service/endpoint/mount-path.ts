@@ -6,7 +6,7 @@ import type { Effect } from "effect"
 export const mountPathOf = (publicUrl: string): string => new URL(publicUrl).pathname.replace(/\/$/, "")
 
 /** Returns the target of a request below the mount path; `null` for a request outside of it. */
-export const targetBelow = (mountPath: string, target: string): string | null => {
+const targetBelow = (mountPath: string, target: string): string | null => {
   if (!target.startsWith(mountPath)) return null
   const rest = target.slice(mountPath.length)
   if (rest === "" || rest.startsWith("?")) return `/${rest}`

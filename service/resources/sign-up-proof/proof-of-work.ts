@@ -13,7 +13,7 @@ import { derive } from "../../crypto/secrets/encryption.ts"
 export const DEFAULT_DIFFICULTY = 200_000
 
 /** The lifetime of a challenge, in seconds: the time for filling in a form. */
-export const CHALLENGE_SECONDS = 600
+const CHALLENGE_SECONDS = 600
 
 const ALGORITHM = "SHA-256"
 const SALT_BYTES = 12

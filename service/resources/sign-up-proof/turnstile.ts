@@ -15,7 +15,7 @@ export const TurnstileVerifyUrl = Context.Reference<string>("keystile/service/Tu
 })
 
 /** The action of the widget. A token of another form of the application is refused. */
-export const TURNSTILE_ACTION = "sign-up"
+const TURNSTILE_ACTION = "sign-up"
 
 /** The time limit of the request. */
 const TIMEOUT = "5 seconds"

@@ -6,7 +6,7 @@ import { type ApiKeyRecord, type KeyOwner, UserTeamApiKeyStore } from "./user-te
 import { randomUUID } from "node:crypto"
 
 /** The maximum number of valid keys of a user or a team. As many that are revoked or expired are kept. */
-export const MAX_API_KEYS = 100
+const MAX_API_KEYS = 100
 
 export interface WantedApiKey {
   readonly description: string

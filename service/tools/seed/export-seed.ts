@@ -26,7 +26,7 @@ import { SeedSettings } from "./seed-settings.ts"
 import type { SeedTeam } from "./team.ts"
 
 /** The most users and the most memberships of an export, which is built in memory. */
-export const MAX_EXPORTED = 50_000
+const MAX_EXPORTED = 50_000
 
 /** The number of rows that are read at once. */
 const PAGE = 500

@@ -4,7 +4,6 @@ import { Effect, Redacted } from "effect"
 import { pbkdf2Sync, scryptSync } from "node:crypto"
 import { ARGON2_COST, readArgon2Hash, writeArgon2Hash } from "../../../service/crypto/argon2-hash.ts"
 import { writeFirebaseScryptHash } from "../../../service/crypto/firebase-scrypt-hash.ts"
-import { writePbkdf2Hash } from "../../../service/crypto/pbkdf2-hash.ts"
 import {
   layer as realHasher,
   makePasswordHasher,
@@ -202,12 +201,7 @@ const RFC_SCRYPT =
   "Kpr55h6F3A1lHkDfzwF7RVdYhw"
 
 /** RFC 6070, test vector 5 (SHA-1). */
-const RFC_PBKDF2 = writePbkdf2Hash({
-  digest: "sha1",
-  iterations: 4096,
-  salt: Buffer.from("saltSALTsaltSALTsaltSALTsaltSALTsalt"),
-  key: Buffer.from("3d2eec4fe41c849b80c8d83662c0e44a8b291a96", "hex")
-})
+const RFC_PBKDF2 = "$pbkdf2-sha1$i=4096$c2FsdFNBTFRzYWx0U0FMVHNhbHRTQUxUc2FsdFNBTFRzYWx0$PS7sT+QchJuAyNg2YsDkSospGpY"
 
 const pbkdf2 = (digest: "sha256" | "sha512", bytes: number) => {
   const salt = Buffer.from("a salt of 18 bytes")

@@ -60,6 +60,18 @@ describe("several users of the console", () => {
         const box = await button(page, "Clear selection").boundingBox()
         expect(box === null ? null : box.y + box.height).toBeLessThanOrEqual(400)
         expect(await violations(page)).toEqual([])
+        // A deletion that can be undone does not cover them.
+        await button(page, "Delete Ada Okafor").click()
+        await page.getByRole("dialog").getByRole("button", { name: "Delete user" }).click()
+        const undo = button(page, "Undo the deletion of Ada Okafor")
+        await undo.waitFor()
+        const [clear, notice] = await Promise.all([
+          button(page, "Clear selection").boundingBox(),
+          page.locator(".ks-deletion").boundingBox()
+        ])
+        if (clear === null || notice === null) throw new Error("The page shows no selection or no deletion.")
+        expect(clear.y + clear.height).toBeLessThanOrEqual(notice.y)
+        await undo.click()
         await button(page, "Clear selection").click()
         await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Users")
       },

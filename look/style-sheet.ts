@@ -10,39 +10,40 @@ export const styleSheet = `
     --ks-accent-c: 0.085;
     --ks-neutral-h: 175;
     --ks-neutral-c: 0.006;
-    --ks-radius: 0.625rem;
+    --ks-rem: 1rem;
+    --ks-radius: calc(0.625 * var(--ks-rem));
     --ks-font:
       -apple-system, "Segoe UI Variable Text", "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif;
     --ks-font-mono: ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", Menlo, Consolas, monospace;
-    --ks-size-xs: 0.75rem;
-    --ks-size-sm: 0.8125rem;
-    --ks-size-md: 0.875rem;
-    --ks-size-lg: 1rem;
-    --ks-size-xl: 1.3125rem;
-    --ks-size-2xl: 1.625rem;
-    --ks-leading-xs: 1rem;
-    --ks-leading-sm: 1.125rem;
-    --ks-leading-md: 1.25rem;
-    --ks-leading-lg: 1.5rem;
-    --ks-leading-xl: 1.75rem;
-    --ks-leading-2xl: 2rem;
+    --ks-size-xs: calc(0.75 * var(--ks-rem));
+    --ks-size-sm: calc(0.8125 * var(--ks-rem));
+    --ks-size-md: calc(0.875 * var(--ks-rem));
+    --ks-size-lg: var(--ks-rem);
+    --ks-size-xl: calc(1.3125 * var(--ks-rem));
+    --ks-size-2xl: calc(1.625 * var(--ks-rem));
+    --ks-leading-xs: var(--ks-rem);
+    --ks-leading-sm: calc(1.125 * var(--ks-rem));
+    --ks-leading-md: calc(1.25 * var(--ks-rem));
+    --ks-leading-lg: calc(1.5 * var(--ks-rem));
+    --ks-leading-xl: calc(1.75 * var(--ks-rem));
+    --ks-leading-2xl: calc(2 * var(--ks-rem));
     --ks-weight-regular: 400;
     --ks-weight-medium: 500;
     --ks-weight-bold: 650;
     --ks-tracking-title: -0.015em;
-    --ks-space-1: 0.25rem;
-    --ks-space-2: 0.5rem;
-    --ks-space-3: 0.75rem;
-    --ks-space-4: 1rem;
-    --ks-space-5: 1.25rem;
-    --ks-space-6: 1.5rem;
-    --ks-space-8: 2rem;
-    --ks-space-12: 3rem;
+    --ks-space-1: calc(0.25 * var(--ks-rem));
+    --ks-space-2: calc(0.5 * var(--ks-rem));
+    --ks-space-3: calc(0.75 * var(--ks-rem));
+    --ks-space-4: var(--ks-rem);
+    --ks-space-5: calc(1.25 * var(--ks-rem));
+    --ks-space-6: calc(1.5 * var(--ks-rem));
+    --ks-space-8: calc(2 * var(--ks-rem));
+    --ks-space-12: calc(3 * var(--ks-rem));
     --ks-radius-full: 999px;
-    --ks-notch: 0.5rem;
-    --ks-card-width: 23.75rem;
-    --ks-control: 2.5rem;
-    --ks-control-sm: 2rem;
+    --ks-notch: calc(0.5 * var(--ks-rem));
+    --ks-card-width: calc(23.75 * var(--ks-rem));
+    --ks-control: calc(2.5 * var(--ks-rem));
+    --ks-control-sm: calc(2 * var(--ks-rem));
     --ks-focus-width: 2px;
     --ks-focus-offset: 2px;
     --ks-fast: 0.11s;
@@ -176,8 +177,8 @@ export const styleSheet = `
 
   @media (pointer: coarse) {
     :where(:root, [data-ks-theme], [data-ks-scheme]) {
-      --ks-control: 2.75rem;
-      --ks-control-sm: 2.75rem;
+      --ks-control: calc(2.75 * var(--ks-rem));
+      --ks-control-sm: calc(2.75 * var(--ks-rem));
     }
   }
 

@@ -85,6 +85,9 @@ ol, ul, menu, summary { list-style: none }
 [type="button"], [type="submit"], [type="email"], [type="password"] { appearance: revert; background: none;
   padding: 0 }`
 
+/** A rem of 10 pixels, as many older style sheets have it. */
+const smallRoot = "html { font-size: 62.5%; --ks-rem: 1.6rem } body { font-size: 1.6rem }"
+
 const attributes = `
 [type="button"], [type="submit"], button[type="submit"] { background: none; color: inherit; border: 0; padding: 0;
   appearance: button }
@@ -139,6 +142,7 @@ export const environments = async (): Promise<ReadonlyArray<Environment>> => {
     { name: "a reset of fonts and borders", after: fontReset },
     { name: "all: revert on buttons", after: "button { all: revert }" },
     { name: "a reset of everything", after: unsetReset },
+    { name: "another font size of the root", after: smallRoot },
     { name: "rules for attributes", after: attributes },
     { name: "rules for elements", after: typography }
   ]

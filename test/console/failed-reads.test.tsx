@@ -3,11 +3,11 @@
 import { describe, expect, it, vi } from "vitest"
 import HomePage from "../../console/home/home-page.tsx"
 import Palette from "../../console/palette/palette.tsx"
-import { type ConsoleHost, HostProvider } from "../../console/route/host.ts"
+import { HostProvider } from "../../console/route/host.ts"
 import { TeamsTab } from "../../console/user/teams-tab.tsx"
 import { button, click, enter, eventually, ownedProject, project, run, shows } from "./owned-project.tsx"
 
-const { calls: admin, fault, owner, show } = ownedProject([{ email: "noor@example.com", displayName: "Noor" }])
+const { calls: admin, fault, hostAt, show } = ownedProject([{ email: "noor@example.com", displayName: "Noor" }])
 
 describe("what needs attention", () => {
   it.each(["/api/v1/internal/outgoing-mails", "/api/v1/webhooks/targets"])(
@@ -50,18 +50,8 @@ describe("the teams of a user", () => {
 describe("the command palette", () => {
   it("says why no user is found", async () => {
     await fault({ kind: "serverError", path: "/api/v1/users" })
-    const host: ConsoleHost = {
-      baseUrl: "http://keystile.test",
-      consoleUrl: "http://keystile.test/owner",
-      mailFrameUrl: "",
-      ownerOf: owner,
-      refreshMillis: 60_000,
-      SignInAsDialog: () => null,
-      onProjectDeleted: () => {},
-      isDevelopment: false
-    }
     const page = await show(
-      <HostProvider value={host}>
+      <HostProvider value={hostAt("http://keystile.test")}>
         <Palette groups={[]} project={project} onClose={vi.fn()} />
       </HostProvider>
     )

@@ -2,6 +2,7 @@
 import { Effect, ManagedRuntime } from "effect"
 import type { ReactNode } from "react"
 import { afterEach, beforeEach, expect } from "vitest"
+import type { ConsoleHost } from "../../console/route/host.ts"
 import type { Project } from "../../console/route/project.ts"
 import { DashboardProvider } from "../../react/dashboard/index.ts"
 import type { SeedInput } from "../../service/tools/seed/seed.ts"
@@ -53,8 +54,17 @@ export const ownedProject = (
     requests: (kind: string) => runtime.runPromise(Testing.RequestLog.use((log) => log.count(kind))),
     /** Adds a fault to the requests that follow. */
     fault: (fault: Testing.Fault) => runtime.runPromise(Testing.Faults.use((faults) => faults.add(fault))),
-    /** Returns the session of the owner. */
-    owner: () => owner,
+    /** Returns the program around the pages of owners of a service at a URL. */
+    hostAt: (baseUrl: string): ConsoleHost => ({
+      baseUrl,
+      consoleUrl: `${baseUrl}/owner`,
+      mailFrameUrl: "",
+      ownerOf: () => owner,
+      refreshMillis: 60_000,
+      SignInAsDialog: () => null,
+      onProjectDeleted: () => {},
+      isDevelopment: false
+    }),
     show: (node: ReactNode): Promise<Page> =>
       render(
         <DashboardProvider owner={owner} projectId={ID}>

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 /** The form of a provider on the pages of owners of a service that is mounted below a path. */
 import { expect, it } from "vitest"
-import { type ConsoleHost, HostProvider } from "../../console/route/host.ts"
+import { HostProvider } from "../../console/route/host.ts"
 import { ProviderDialog } from "../../console/settings/provider-dialog.tsx"
 import { useProjectSettingsState } from "../../react/dashboard/index.ts"
 import { ownedProject, shows } from "./owned-project.tsx"
 
-const { owner, show } = ownedProject()
+const { hostAt, show } = ownedProject()
 
 const Dialog = () => {
   const { data } = useProjectSettingsState()
@@ -14,18 +14,8 @@ const Dialog = () => {
 }
 
 it("has the callback URL below that path", async () => {
-  const host: ConsoleHost = {
-    baseUrl: "https://app.example/api/auth",
-    consoleUrl: "https://app.example/api/auth/owner",
-    mailFrameUrl: "",
-    ownerOf: owner,
-    refreshMillis: 60_000,
-    SignInAsDialog: () => null,
-    onProjectDeleted: () => {},
-    isDevelopment: false
-  }
   const page = await show(
-    <HostProvider value={host}>
+    <HostProvider value={hostAt("https://app.example/api/auth")}>
       <Dialog />
     </HostProvider>
   )

@@ -73,7 +73,7 @@ const SignedIn = ({ hasSecondFactor, userId }: Props) => {
       ownerOf: () => owner,
       refreshMillis: REFRESH,
       SignInAsDialog,
-      // They are read again on each page.
+      // The list of projects is read again on each page.
       onProjectDeleted: () => {},
       isDevelopment: false
     }),

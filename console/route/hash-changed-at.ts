@@ -1,4 +1,4 @@
-/** The time at which the page was opened that the URL names. */
+/** The time of the latest change of the URL's hash: the data of a page that were read before may be outdated. */
 
 let changedAt = 0
 

@@ -57,17 +57,17 @@ export const useTaskAsAction = <Args extends ReadonlyArray<unknown>, A, E>({
     },
     [runTask]
   )
-  return { ...task, run, error: error === null ? null : withoutRuntime<E>(error) }
+  return { ...task, run, error: error === null ? null : withoutLoadFailure<E>(error) }
 }
 
 const exitOf = <A, E>({ exit, outcome }: Settled<A, E>): Exit.Exit<A, E> => {
   if (exit !== null) return exit
-  return outcome.status === "failure" ? Exit.fail(withoutRuntime<E>(outcome.error)) : Exit.interrupt()
+  return outcome.status === "failure" ? Exit.fail(withoutLoadFailure<E>(outcome.error)) : Exit.interrupt()
 }
 
 /**
  * Returns the error as the effect's errors are: a failed load of the engine is a `RequestError`, which every call of
  * the client can fail with. The type of an effect without calls does not name it.
  */
-const withoutRuntime = <E>(error: E | LoadFailure): E =>
+const withoutLoadFailure = <E>(error: E | LoadFailure): E =>
   error instanceof LoadFailure ? (requestErrorOfLoad(error) as E) : error

@@ -19,10 +19,10 @@ export const allowedUser = Effect.fnUntraced(function* (
 
 const notOwn = textError(403, "Users reach their own contact channels only.")
 
-/** The most contact channels of a user that the user adds. */
+/** A user with this number of contact channels cannot add another one. */
 export const MAX_CHANNELS = 100
 
-/** Fails with a plain-text error if the user, who adds another channel, has the greatest number of them. */
+/** Fails with a plain-text error if a user with these channels cannot add another one. */
 export const requireRoomForChannel = (own: ReadonlyArray<unknown>) =>
   own.length < MAX_CHANNELS
     ? Effect.void

@@ -1,5 +1,5 @@
 /** Opens the command palette, also by Ctrl+K or Cmd+K. The palette is loaded on demand. */
-import { type ComponentType, Suspense, useEffect, useState } from "react"
+import { type ComponentType, Suspense, useLayoutEffect, useState } from "react"
 import type { PaletteProps } from "../palette/palette-props.ts"
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform)
@@ -10,7 +10,8 @@ interface Props extends Omit<PaletteProps, "onClose"> {
 
 export const PaletteButton = ({ Palette, groups, project }: Props) => {
   const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
+  // Once the button is seen, its key works.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(isMac ? event.metaKey : event.ctrlKey)) return
       if (event.altKey || event.shiftKey) return

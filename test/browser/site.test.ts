@@ -93,7 +93,8 @@ describe.skipIf(process.env["KEYSTILE_SITE"] === undefined)("the documentation s
   it("finds an error by its code, with the keyboard and without a network", async () => {
     const faults = await visit({}, async (page) => {
       await page.goto(`${url}/react.html`)
-      await page.getByRole("heading", { level: 1 }).waitFor()
+      // The page is readable before Vue listens to keys.
+      await page.waitForFunction(() => "__vue_app__" in (document.querySelector("#app") ?? {}))
       await page.keyboard.press("Control+k")
       await page.getByRole("searchbox").fill("EMAIL_PASSWORD_MISMATCH")
       await page

@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore
 } from "react"
+import { ErrorBoundary } from "../components/error-boundary.tsx"
 import { type DeletionQueue, makeDeletionQueue } from "./deletion-queue.ts"
 
 /** Loaded on demand, with the first deletion. */
@@ -57,9 +58,11 @@ export const Deletions = ({ children }: { readonly children: ReactNode }) => {
     <QueueContext value={queue}>
       {children}
       {isUsed && (
-        <Suspense>
-          <DeletionNotices queue={queue} />
-        </Suspense>
+        <ErrorBoundary name="The list of deletions">
+          <Suspense>
+            <DeletionNotices queue={queue} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </QueueContext>
   )

@@ -1,5 +1,8 @@
 /** Opens the command palette, also by Ctrl+K or Cmd+K. The palette is loaded on demand. */
 import { type ComponentType, Suspense, useLayoutEffect, useState } from "react"
+import { Button } from "../components/components.tsx"
+import { Dialog } from "../components/dialog.tsx"
+import { ErrorBoundary } from "../components/error-boundary.tsx"
 import type { PaletteProps } from "../palette/palette-props.ts"
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform)
@@ -10,6 +13,7 @@ interface Props extends Omit<PaletteProps, "onClose"> {
 
 export const PaletteButton = ({ Palette, groups, project }: Props) => {
   const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
   // Once the button is seen, its key works.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -38,9 +42,21 @@ export const PaletteButton = ({ Palette, groups, project }: Props) => {
         <kbd className="ks-mono">{isMac ? "⌘K" : "Ctrl K"}</kbd>
       </button>
       {isOpen && (
-        <Suspense>
-          <Palette groups={groups} project={project} onClose={() => setOpen(false)} />
-        </Suspense>
+        <ErrorBoundary
+          name="The command palette"
+          wrap={(failure) => (
+            <Dialog title="Go to" onClose={close}>
+              {failure}
+              <div className="ks-dialog-actions">
+                <Button onClick={close}>Close</Button>
+              </div>
+            </Dialog>
+          )}
+        >
+          <Suspense>
+            <Palette groups={groups} project={project} onClose={close} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </>
   )

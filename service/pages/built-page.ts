@@ -20,22 +20,30 @@ const packed = join(import.meta.dirname, "../pages")
 const isCheckout = import.meta.filename.endsWith(".ts")
 const builder = join(import.meta.dirname, "../../scripts/build/pages.mjs")
 
-/** The folder of the pages of a checkout that were served last. */
-let served: string | null | undefined
+/** The folders of the pages of a checkout that were served, the last one at the end. */
+const served = new Set<string>()
 
 /** Returns the folder of the built pages, or `null` if the service was bundled without them. */
 export const pagesFolder: Effect.Effect<string | null> = Effect.suspend(() =>
   isCheckout
-    ? Effect.tap(fromSources, (folder) => Effect.sync(() => void (served = folder)))
+    ? Effect.tap(fromSources, (folder) => Effect.sync(() => folder !== null && setLast(folder)))
     : Effect.succeed(existsSync(join(packed, fileOf("owners"))) ? packed : null)
 )
 
+const setLast = (folder: string) => {
+  served.delete(folder)
+  served.add(folder)
+}
+
 /**
- * Returns the folder of the files of the pages. In a checkout, they are built only for a page, when its sources have
- * changed: a process for each of its files would take seconds.
+ * Returns the folders with files of the pages, the newest build first: an open page loads files of its own build on
+ * demand. In a checkout, they are built only for a page, when its sources have changed: a process for each of its files
+ * would take seconds.
  */
-const assetFolder: Effect.Effect<string | null> = Effect.suspend(() =>
-  served === undefined ? pagesFolder : Effect.succeed(served)
+const assetFolders: Effect.Effect<ReadonlyArray<string>> = Effect.suspend(() =>
+  served.size === 0
+    ? Effect.map(pagesFolder, (folder) => (folder === null ? [] : [folder]))
+    : Effect.succeed([...served].toReversed())
 )
 
 const fromSources = Effect.callback<string | null>((resume) => {
@@ -55,9 +63,9 @@ const types: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml"
 }
 
-const read = (folder: string | null, name: string): string | null => {
-  const path = folder === null ? null : join(folder, name)
-  return path !== null && existsSync(path) ? readFileSync(path, "utf8") : null
+const read = (folder: string, name: string): string | null => {
+  const path = join(folder, name)
+  return existsSync(path) ? readFileSync(path, "utf8") : null
 }
 
 /**
@@ -66,14 +74,19 @@ const read = (folder: string | null, name: string): string | null => {
  * @param assetPath the path under which the files of the page are served, such as `/owner/assets/`
  */
 export const readPage = (name: PageName, assetPath: string): Effect.Effect<string | null> =>
-  Effect.map(pagesFolder, (folder) => read(folder, fileOf(name))?.replaceAll(RELATIVE_URL, `="${assetPath}`) ?? null)
+  Effect.map(pagesFolder, (folder) => {
+    const html = folder === null ? null : read(folder, fileOf(name))
+    return html === null ? null : html.replaceAll(RELATIVE_URL, `="${assetPath}`)
+  })
 
 /** Returns the response with a file of the pages; `null` if there is none. The name cannot lead out of the folder. */
 export const assetResponse = (name: string): Effect.Effect<ServiceResponse | null> =>
-  Effect.map(assetFolder, (folder) => {
+  Effect.map(assetFolders, (folders) => {
     const type = types[extname(name)]
-    const body = /^[\w-]+\.[a-z]+$/i.test(name) && type !== undefined ? read(folder, name) : null
-    if (body === null || type === undefined) return null
+    if (type === undefined || !/^[\w-]+\.[a-z]+$/i.test(name)) return null
+    const folder = folders.find((one) => existsSync(join(one, name)))
+    const body = folder === undefined ? null : read(folder, name)
+    if (body === null) return null
     // The name contains a hash of the content.
     return {
       status: 200,

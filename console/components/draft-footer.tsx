@@ -4,7 +4,7 @@ import { DraftButtons } from "./draft-buttons.tsx"
 import type { FormDraft } from "./use-form-draft.ts"
 
 interface Props {
-  readonly draft: FormDraft<object>
+  readonly draft: Pick<FormDraft<object>, "isDirty" | "isOutdated">
   /** The thing that is saved, after “the”: `mail server`. */
   readonly subject: string
   readonly problem: string | null
@@ -14,7 +14,7 @@ interface Props {
 
 export const DraftFooter = ({ busy, draft, onDiscard, problem, subject }: Props) => (
   <>
-    {draft.isOutdated && (
+    {draft.isOutdated && !busy && (
       <Notice tone="warning" live="status">
         Another owner changed the {subject} meanwhile. Saving replaces that. “Discard” shows it.
       </Notice>

@@ -1,16 +1,14 @@
 /** Edits a JSON value as text. An invalid text is not sent: its problem names the place, and the cursor goes there. */
 import type * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import type * as Schema from "effect/Schema"
 import { useId, useRef, useState } from "react"
-import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
 import type { ProjectAdminCalls } from "../../tiers/project-admin.ts"
-import { useAnnounce } from "./announcements.tsx"
 import { Notice, Problem } from "./components.tsx"
 import { DraftButtons } from "./draft-buttons.tsx"
 import { jsonProblem } from "../../core/json/json-position.ts"
-import { type CallFailure, problemOf } from "./problem-text.ts"
+import type { CallFailure } from "./problem-text.ts"
 import { useDraft } from "./use-draft.ts"
+import { useSaveDraft } from "./use-save-draft.ts"
 
 interface Props<E extends CallFailure> {
   readonly label: string
@@ -26,10 +24,9 @@ export const JsonEditor = <E extends CallFailure>({ hint, label, save, saved }: 
   const area = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(textOfJson(saved), label)
   const [problem, setProblem] = useState<string | null>(null)
-  const action = useAdminAction(save)
-  const announce = useAnnounce()
+  const saving = useSaveDraft(draft, save, `${label} saved`)
 
-  const submit = async () => {
+  const submit = () => {
     const wrong = jsonProblem(draft.value)
     setProblem(wrong === null ? null : wrong.message)
     if (wrong !== null) {
@@ -38,9 +35,7 @@ export const JsonEditor = <E extends CallFailure>({ hint, label, save, saved }: 
       return
     }
     const value: Schema.Json = draft.value.trim() === "" ? null : JSON.parse(draft.value)
-    if (!Exit.isSuccess(await action.run(value))) return
-    draft.reset()
-    announce(`${label} saved`)
+    void saving.run(value)
   }
 
   return (
@@ -48,7 +43,7 @@ export const JsonEditor = <E extends CallFailure>({ hint, label, save, saved }: 
       className="ks-form"
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        submit()
       }}
     >
       <div className="ks-field">
@@ -68,7 +63,7 @@ export const JsonEditor = <E extends CallFailure>({ hint, label, save, saved }: 
           onChange={({ target }) => {
             draft.set(target.value)
             setProblem(null)
-            action.reset()
+            saving.reset()
           }}
         />
         <p className="ks-hint" id={`${id}-hint`}>
@@ -76,9 +71,9 @@ export const JsonEditor = <E extends CallFailure>({ hint, label, save, saved }: 
         </p>
       </div>
       <div id={`${id}-problem`}>
-        <Problem>{problem ?? problemOf(action.error)}</Problem>
+        <Problem>{problem ?? saving.problem}</Problem>
       </div>
-      {draft.isOutdated && (
+      {draft.isOutdated && !saving.isSaving && (
         <Notice tone="warning" live="status">
           It was changed meanwhile. Saving replaces that change. “Discard” shows it.
         </Notice>
@@ -86,10 +81,10 @@ export const JsonEditor = <E extends CallFailure>({ hint, label, save, saved }: 
       <DraftButtons
         draft={draft}
         subject={label}
-        busy={action.pending}
+        busy={saving.isSaving}
         onDiscard={() => {
           setProblem(null)
-          action.reset()
+          saving.reset()
           draft.reset()
         }}
       />

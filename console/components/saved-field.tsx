@@ -1,15 +1,13 @@
 /** A text of the project that is edited and saved by itself. */
 import type * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import { useState } from "react"
-import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
 import type { ProjectAdminCalls } from "../../tiers/project-admin.ts"
-import { useAnnounce } from "./announcements.tsx"
 import { Notice } from "./components.tsx"
 import { DraftButtons } from "./draft-buttons.tsx"
 import { Field } from "./fields.tsx"
-import { type CallFailure, problemOf } from "./problem-text.ts"
+import type { CallFailure } from "./problem-text.ts"
 import { useDraft } from "./use-draft.ts"
+import { useSaveDraft } from "./use-save-draft.ts"
 
 interface Props<E extends CallFailure> {
   readonly label: string
@@ -32,8 +30,7 @@ export const SavedField = <E extends CallFailure>({
   type = "text"
 }: Props<E>) => {
   const draft = useDraft(saved, label)
-  const action = useAdminAction(save)
-  const announce = useAnnounce()
+  const saving = useSaveDraft(draft, save, `${label} saved`)
   const [problem, setProblem] = useState<string | null>(null)
   return (
     <form
@@ -43,12 +40,7 @@ export const SavedField = <E extends CallFailure>({
         const value = draft.value.trim()
         const wrong = check?.(value) ?? (isRequired && value === "" ? `${label} is required.` : null)
         setProblem(wrong)
-        if (wrong !== null) return
-        void action.run(value).then((exit) => {
-          if (!Exit.isSuccess(exit)) return
-          draft.reset()
-          announce(`${label} saved`)
-        })
+        if (wrong === null) void saving.run(value)
       }}
     >
       <div className="ks-saved-row">
@@ -59,24 +51,24 @@ export const SavedField = <E extends CallFailure>({
           onChange={(text) => {
             draft.set(text)
             setProblem(null)
-            action.reset()
+            saving.reset()
           }}
-          problem={problem ?? problemOf(action.error)}
+          problem={problem ?? saving.problem}
           required={isRequired}
           {...(hint !== undefined && { hint })}
         />
         <DraftButtons
           draft={draft}
           subject={label}
-          busy={action.pending}
+          busy={saving.isSaving}
           onDiscard={() => {
             draft.reset()
             setProblem(null)
-            action.reset()
+            saving.reset()
           }}
         />
       </div>
-      {draft.isOutdated && (
+      {draft.isOutdated && !saving.isSaving && (
         <Notice tone="warning" live="status">
           {saved === ""
             ? "It was cleared meanwhile. Saving replaces that."

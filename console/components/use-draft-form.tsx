@@ -1,14 +1,11 @@
 /** A form whose fields are saved together: their draft, the check before it is saved, and the end of the form. */
 import type * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import { type ReactNode, type SyntheticEvent, useState } from "react"
-import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
-import { useDashboardRefresh } from "../../react/dashboard/use-dashboard-refresh.ts"
 import type { ProjectAdminCalls } from "../../tiers/project-admin.ts"
-import { useAnnounce } from "./announcements.tsx"
 import { DraftFooter } from "./draft-footer.tsx"
-import { type CallFailure, problemOf } from "./problem-text.ts"
+import type { CallFailure } from "./problem-text.ts"
 import { useFormDraft } from "./use-form-draft.ts"
+import { useSaveDraft } from "./use-save-draft.ts"
 
 interface Options<Draft extends object, E extends CallFailure> {
   /** The saved values, which the form shows until the user edits one. */
@@ -44,9 +41,7 @@ export const useDraftForm = <Draft extends object, E extends CallFailure>({
 }: Options<Draft, E>): DraftForm<Draft> => {
   const draft = useFormDraft(saved, subject)
   const [isChecked, setChecked] = useState(false)
-  const announce = useAnnounce()
-  const refresh = useDashboardRefresh()
-  const action = useAdminAction(save)
+  const saving = useSaveDraft(draft, save, done)
   const check = () => {
     setChecked(true)
     return isValid(draft.value)
@@ -54,13 +49,10 @@ export const useDraftForm = <Draft extends object, E extends CallFailure>({
   const discard = () => {
     draft.reset()
     setChecked(false)
-    action.reset()
+    saving.reset()
   }
   const submit = async () => {
-    if (!check() || !Exit.isSuccess(await action.run(draft.value))) return
-    await refresh()
-    discard()
-    announce(done)
+    if (check() && (await saving.run(draft.value))) setChecked(false)
   }
   return {
     value: draft.value,
@@ -76,8 +68,8 @@ export const useDraftForm = <Draft extends object, E extends CallFailure>({
       <DraftFooter
         draft={draft}
         subject={subject}
-        problem={problemOf(action.error)}
-        busy={action.pending}
+        problem={saving.problem}
+        busy={saving.isSaving}
         onDiscard={discard}
       />
     )

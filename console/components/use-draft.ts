@@ -8,5 +8,10 @@ export interface Draft<A> extends Omit<FormDraft<A>, "set"> {
 /** Follows the saved value until the user edits it, as {@link useFormDraft} does. */
 export const useDraft = <A extends boolean | number | string>(saved: A, subject: string): Draft<A> => {
   const draft = useFormDraft({ value: saved }, subject)
-  return { ...draft, value: draft.value.value, set: (value) => draft.set({ value }) }
+  return {
+    ...draft,
+    value: draft.value.value,
+    set: (value) => draft.set({ value }),
+    settle: (value) => draft.settle({ value })
+  }
 }

@@ -5,6 +5,7 @@ import * as Option from "effect/Option"
 import { useDashboard } from "../../react/dashboard/dashboard-provider.tsx"
 import type { ProjectAdminCalls } from "../../tiers/project-admin.ts"
 import { type CallFailure, textOf } from "../components/problem-text.ts"
+import { forgetDraftsOf } from "../components/use-form-draft.ts"
 import type { DeletionKind } from "./deletion-queue.ts"
 import { useDeletionQueue } from "./deletions.tsx"
 
@@ -34,7 +35,10 @@ export const useDeleteLater = (kind: DeletionKind): ((entries: ReadonlyArray<Ent
   const queue = useDeletionQueue()
   const send = async (id: string): Promise<string | null> => {
     const exit = await Effect.runPromiseExit(removals[kind](admin, id))
-    if (Exit.isSuccess(exit)) return null
+    if (Exit.isSuccess(exit)) {
+      forgetDraftsOf(id)
+      return null
+    }
     const error = Exit.findErrorOption(exit)
     return Option.isSome(error) ? textOf(error.value) : "The deletion failed."
   }

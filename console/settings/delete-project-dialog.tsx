@@ -7,6 +7,7 @@ import { Button, Problem } from "../components/components.tsx"
 import { Dialog } from "../components/dialog.tsx"
 import { Field } from "../components/fields.tsx"
 import { problemOf } from "../components/problem-text.ts"
+import { forgetDraftsOf } from "../components/use-form-draft.ts"
 import { useHost } from "../route/host.ts"
 
 interface Props {
@@ -27,6 +28,7 @@ export const DeleteProjectDialog = ({ onClose, settings: { displayName, id, user
       return
     }
     if (!Exit.isSuccess(await remove.run())) return
+    forgetDraftsOf(id)
     onProjectDeleted()
     location.hash = "#/projects"
   }

@@ -8,6 +8,7 @@ import { PageHead } from "../components/page-head.tsx"
 import { PageTabs } from "../components/page-tabs.tsx"
 import { RecordPage } from "../components/record-page.tsx"
 import { dateTimeOf } from "../components/times.ts"
+import { useForgetDrafts } from "../components/use-form-draft.ts"
 import { useIsDeleted } from "../deletions/deletions.tsx"
 import type { ProjectPageProps } from "../route/project-page-props.ts"
 import { projectHref } from "../route/route.ts"
@@ -33,6 +34,7 @@ const tabs = [
 export const TeamPage = ({ now, project, rest }: ProjectPageProps) => {
   const [teamId = "", tab = ""] = rest
   const team = useTeamByIdState(teamId)
+  useForgetDrafts(teamId, team.error?._tag === "TeamNotFound")
   return (
     <RecordPage title="Team" back="All teams" backHref={projectHref(project.id, "teams")} record={team}>
       {(data) => <Content team={data} now={now} project={project} tab={tab} />}

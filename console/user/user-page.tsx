@@ -7,6 +7,7 @@ import { RecordPage } from "../components/record-page.tsx"
 import { dateTimeOf } from "../components/times.ts"
 import { PageHead } from "../components/page-head.tsx"
 import { PageTabs } from "../components/page-tabs.tsx"
+import { useForgetDrafts } from "../components/use-form-draft.ts"
 import { useIsDeleted } from "../deletions/deletions.tsx"
 import { useHost } from "../route/host.ts"
 import type { ProjectPageProps } from "../route/project-page-props.ts"
@@ -32,6 +33,7 @@ const tabs = [
 export const UserPage = ({ now, project, rest }: ProjectPageProps) => {
   const [userId = "", tab = ""] = rest
   const user = useUserByIdState(userId)
+  useForgetDrafts(userId, user.error?._tag === "UserNotFound")
   return (
     <RecordPage title="User" back="All users" backHref={projectHref(project.id, "users")} record={user}>
       {(data) => <Content user={data} now={now} project={project} tab={tab} />}

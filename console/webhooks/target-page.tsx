@@ -13,6 +13,7 @@ import { problemOf } from "../components/problem-text.ts"
 import { RecordPage } from "../components/record-page.tsx"
 import { Section } from "../components/section.tsx"
 import { dateTimeOf } from "../components/times.ts"
+import { forgetDraftsOf, useForgetDrafts } from "../components/use-form-draft.ts"
 import { useDraftForm } from "../components/use-draft-form.tsx"
 import type { ProjectPageProps } from "../route/project-page-props.ts"
 import { projectHref } from "../route/route.ts"
@@ -25,6 +26,7 @@ import { HealthBadge, lastProblemOf } from "./target-health.tsx"
 export const TargetPage = (shown: ProjectPageProps) => {
   const [, targetId = ""] = shown.rest
   const targets = useWebhookTargetsState()
+  useForgetDrafts(targetId, targets.data?.every(({ id }) => id !== targetId) === true)
   return (
     <RecordPage
       title="Webhook target"
@@ -119,6 +121,7 @@ const Content = ({ now, project, search, target }: Props) => {
           onConfirm={() =>
             void remove.run().then((exit) => {
               if (!Exit.isSuccess(exit)) return
+              forgetDraftsOf(id)
               location.hash = projectHref(project.id, "webhooks")
               announce("The target was deleted")
             })

@@ -1,14 +1,22 @@
 // @vitest-environment happy-dom
 /** Changes in the console that are not saved yet, or could not be saved. */
+import { Effect } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { JsonEditor } from "../../console/components/json-editor.tsx"
 import { SavedField } from "../../console/components/saved-field.tsx"
 import { forgetDrafts } from "../../console/components/use-form-draft.ts"
-import { click, enter, eventually, ownedProject, type Page, run, shows } from "./owned-project.tsx"
+import { Deletions } from "../../console/deletions/deletions.tsx"
+import { HostProvider } from "../../console/route/host.ts"
+import { UserPage } from "../../console/user/user-page.tsx"
+import { DeleteUsersDialog } from "../../console/users/delete-users-dialog.tsx"
+import { useProjectSettingsState } from "../../react/dashboard/index.ts"
+import { settle } from "../react/page.tsx"
+import { click, enter, eventually, ownedProject, type Page, project, run, shows } from "./owned-project.tsx"
 
-const { calls: admin, fault, show } = ownedProject()
+const { calls: admin, fault, hostAt, show } = ownedProject([{ email: "noor@example.com", displayName: "Noor" }])
 
 afterEach(() => {
+  forgetDrafts()
   location.hash = ""
 })
 
@@ -75,6 +83,100 @@ describe("a draft", () => {
     await enter(nameIn(page), "Fernhill")
     expect(page.container.querySelector("button")).toBeNull()
     expect(asksBeforeClosing()).toBe(false)
+  })
+})
+
+const userOf = async () => {
+  const [user] = (await run(admin().users.page({}))).items
+  if (user === undefined) throw new Error("The seed has a user.")
+  return user
+}
+
+/** Shows the page of a user with a draft of the name. */
+const openUser = async (id: string) => {
+  location.hash = `#/projects/${project.id}/users/${id}`
+  const page = await show(
+    <HostProvider value={hostAt("http://keystile.test")}>
+      <Deletions>
+        <UserPage project={project} now={0} rest={[id]} search={new URLSearchParams()} />
+      </Deletions>
+    </HostProvider>
+  )
+  await eventually(() => page.find("form"))
+  await enter(nameIn(page), "Orchard")
+  expect(asksBeforeClosing()).toBe(true)
+  return page
+}
+
+describe("the draft of a record that is deleted", () => {
+  it("ends when its page is read again", async () => {
+    const { id } = await userOf()
+    const page = await openUser(id)
+    await run(admin().users.remove(id))
+    await settle(() => document.dispatchEvent(new Event("visibilitychange")))
+    await shows(page, "There is no such user")
+    await eventually(() => expect(asksBeforeClosing()).toBe(false))
+  })
+
+  it("ends when the console deletes it, after its page was left", async () => {
+    const user = await userOf()
+    const page = await openUser(user.id)
+    await page.unmount()
+    const list = await show(
+      <Deletions>
+        <DeleteUsersDialog users={[user]} onDeleted={() => {}} onClose={() => {}} />
+      </Deletions>
+    )
+    await click(list, "Delete user")
+    expect(asksBeforeClosing()).toBe(true)
+    await click(list, "Delete now: Noor")
+    await eventually(() => expect(asksBeforeClosing()).toBe(false))
+  })
+})
+
+describe("a text that is saved", () => {
+  it("keeps what is entered meanwhile as a draft", async () => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const saves: Array<string> = []
+    const SlowName = () => {
+      const { data } = useProjectSettingsState()
+      if (data === undefined) return null
+      return (
+        <SavedField
+          label="Name"
+          saved={data.displayName}
+          save={({ updateProject }, displayName) => {
+            saves.push(displayName)
+            return Effect.andThen(
+              Effect.promise(() => released),
+              updateProject({ displayName })
+            )
+          }}
+        />
+      )
+    }
+    location.hash = "#/projects/p/settings"
+    const page = await show(<SlowName />)
+    await eventually(() => nameIn(page))
+    await enter(nameIn(page), " Orchard")
+    await click(page, "Save Name")
+    await enter(nameIn(page), "Orchard & sons")
+    // By Enter, while the button is busy.
+    await settle(() => page.find<HTMLFormElement>("form").requestSubmit())
+    await settle(release)
+    await eventually(async () => expect((await run(admin().getProject)).displayName).toBe("Orchard"))
+    await eventually(() => expect(page.find("button").getAttribute("aria-busy")).toBeNull())
+    expect(saves).toEqual(["Orchard"])
+    expect(nameIn(page).value).toBe("Orchard & sons")
+    expect(page.text()).not.toContain("meanwhile")
+    expect(asksBeforeClosing()).toBe(true)
+    await click(page, "Save Name")
+    await eventually(() => expect(asksBeforeClosing()).toBe(false))
+    expect((await run(admin().getProject)).displayName).toBe("Orchard & sons")
+    expect(nameIn(page).value).toBe("Orchard & sons")
   })
 })
 

@@ -13,7 +13,7 @@ export class RequestRejected extends Error {
   }
 }
 
-/** The service did not respond: it has stopped, or is restarting. */
+/** The service did not respond: it has stopped, is restarting, or hangs. */
 export class ServiceUnreachable extends Error {
   override readonly name = "ServiceUnreachable"
 }

@@ -21,6 +21,9 @@ const nothing = { value: undefined, problem: null, isUnreachable: false }
 /** The interval while the service is unreachable, in milliseconds. */
 const RETRY = 1000
 
+/** The time after which a service that does not answer is unreachable, in milliseconds. */
+const LIMIT = 10_000
+
 /**
  * Polls a path of the control API. Pauses while the page is hidden, and polls at once after a change by this page.
  *
@@ -42,9 +45,14 @@ export const useLive = <A>(path: string | null, every = 2000): Live<A> => {
       const own = new AbortController()
       current = own
       let wait = every
+      let isLate = false
+      const limit = setTimeout(() => {
+        isLate = true
+        own.abort()
+      }, LIMIT)
       try {
         const answer = await read<A>(path, etag, own.signal)
-        if (own.signal.aborted) return
+        if (current !== own) return
         if (answer !== null) {
           etag = answer.etag
           setKept({ path, value: answer.value, problem: null, isUnreachable: false })
@@ -56,8 +64,8 @@ export const useLive = <A>(path: string | null, every = 2000): Live<A> => {
           )
         }
       } catch (failure) {
-        if (own.signal.aborted) return
-        const isUnreachable = failure instanceof ServiceUnreachable
+        if (current !== own) return
+        const isUnreachable = isLate || failure instanceof ServiceUnreachable
         if (isUnreachable) wait = RETRY
         setKept((before) => ({
           ...(before.path === path ? before : nothing),
@@ -65,6 +73,8 @@ export const useLive = <A>(path: string | null, every = 2000): Live<A> => {
           isUnreachable,
           problem: isUnreachable ? null : reasonOf(failure)
         }))
+      } finally {
+        clearTimeout(limit)
       }
       if (!document.hidden) timer = setTimeout(() => void poll(), wait)
     }
@@ -79,6 +89,7 @@ export const useLive = <A>(path: string | null, every = 2000): Live<A> => {
     return () => {
       clearTimeout(timer)
       current.abort()
+      current = new AbortController()
       unsubscribe()
       document.removeEventListener("visibilitychange", onVisibility)
     }

@@ -27,6 +27,7 @@ export const MailboxPage = ({ projects, rest: [detail = ""] }: Props) => {
     return (
       <div className="ks-panel">
         <h1 className="ks-visually-hidden">Mailbox</h1>
+        {value !== undefined && detail !== "" && gone}
         {problem !== null && <Notice tone="warning">{problem}</Notice>}
         {value === undefined ? (
           problem === null && <TableSkeleton />
@@ -42,7 +43,9 @@ export const MailboxPage = ({ projects, rest: [detail = ""] }: Props) => {
 
   const wanted = text.trim().toLowerCase()
   const mails = value.mails.filter(({ subject, to, type }) => `${to} ${subject} ${type}`.toLowerCase().includes(wanted))
-  const open = mails.find(({ id }) => id === detail) ?? mails[0]
+  const isListed = (listed: MailHeads["mails"]) => listed.some(({ id }) => id === detail)
+  // The first one if the filter hides the mail of the URL. The view of a mail that is not listed says if it is gone.
+  const open = detail === "" || (isListed(value.mails) && !isListed(mails)) ? mails[0]?.id : detail
   return (
     <div className="ks-mailbox">
       <h1 className="ks-visually-hidden">Mailbox</h1>
@@ -61,7 +64,7 @@ export const MailboxPage = ({ projects, rest: [detail = ""] }: Props) => {
               <a
                 className="ks-mail-item"
                 href={`#/mailbox/${mail.id}`}
-                aria-current={mail.id === open?.id ? "true" : undefined}
+                aria-current={mail.id === open ? "true" : undefined}
               >
                 <span className="ks-row">
                   <span className="ks-truncate ks-person-name" title={mail.to}>
@@ -79,7 +82,17 @@ export const MailboxPage = ({ projects, rest: [detail = ""] }: Props) => {
           ))}
         </ul>
       </div>
-      {open !== undefined && <MailView key={open.id} id={open.id} projects={projects} />}
+      {open !== undefined &&
+        (isMailId(open) ? (
+          <MailView key={open} id={open} projects={projects} />
+        ) : (
+          <div className="ks-mail">{gone}</div>
+        ))}
     </div>
   )
 }
+
+const isMailId = (id: string) => /^[\da-f-]{36}$/i.test(id)
+
+/** The service says the same about an id that is not listed. */
+const gone = <Notice tone="warning">The mailbox has no such mail.</Notice>

@@ -1,15 +1,11 @@
 /**
  * The mails to the project's mail server: their state, the problem of the last attempt, and sending failed ones again.
  */
-import * as Exit from "effect/Exit"
 import type { AdminProject } from "../../core/schema/admin-project.ts"
 import type { OutgoingMail, OutgoingMailState } from "../../core/schema/outgoing-mail.ts"
-import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
-import { useDashboardRefresh } from "../../react/dashboard/use-dashboard-refresh.ts"
 import { useOutgoingMailsState } from "../../react/dashboard/use-project-settings.ts"
-import { useAnnounce } from "../components/announcements.tsx"
-import { Button, Empty, Problem } from "../components/components.tsx"
-import { problemOf } from "../components/problem-text.ts"
+import { ChangeButton } from "../components/change-button.tsx"
+import { Empty } from "../components/components.tsx"
 import { ReadView } from "../components/read-view.tsx"
 import { Select } from "../components/select.tsx"
 import { actions, Table } from "../components/table.tsx"
@@ -42,16 +38,8 @@ const options = [["", "All mails"], ...states.map((state) => [state, words[state
 export const OutboxTab = ({ now, project, search, settings }: Props) => {
   const state = states.find((one) => one === search.get("state")) ?? ""
   const mails = useOutgoingMailsState({ limit: LIMIT, ...(state !== "" && { state }) })
-  const refresh = useDashboardRefresh()
-  const announce = useAnnounce()
   const { isDevelopment } = useHost()
-  const send = useAdminAction(({ sendMailAgain }, mailId: string) => sendMailAgain(mailId))
   useQuickRefresh(mails.data?.some((mail) => isUnderWay(mail, now)) === true)
-  const sendAgain = async ({ id, recipient }: OutgoingMail) => {
-    const exit = await send.run(id)
-    await refresh()
-    if (Exit.isSuccess(exit)) announce(`The mail to ${recipient} is sent again`)
-  }
   return (
     <>
       <div className="ks-toolbar">
@@ -63,7 +51,6 @@ export const OutboxTab = ({ now, project, search, settings }: Props) => {
         />
         <span className="ks-toolbar-end">The last {LIMIT}, without their content</span>
       </div>
-      <Problem>{problemOf(send.error)}</Problem>
       <ReadView state={mails}>
         {(items) =>
           items.length === 0 ? (
@@ -97,13 +84,7 @@ export const OutboxTab = ({ now, project, search, settings }: Props) => {
           ) : (
             <Table label="Outbox" columns={["To", "Template", "State", "Attempts", "Problem", "Created", actions]}>
               {items.map((mail) => (
-                <MailRow
-                  key={mail.id}
-                  mail={mail}
-                  now={now}
-                  isBusy={send.pending}
-                  onSend={() => void sendAgain(mail)}
-                />
+                <MailRow key={mail.id} mail={mail} now={now} />
               ))}
             </Table>
           )
@@ -120,15 +101,8 @@ const SOON = 10_000
 const isUnderWay = ({ nextAttemptAt, state }: OutgoingMail, now: number): boolean =>
   state === "pending" && (nextAttemptAt === null || nextAttemptAt.getTime() < now + SOON)
 
-interface RowProps {
-  readonly mail: OutgoingMail
-  readonly now: number
-  readonly isBusy: boolean
-  readonly onSend: () => void
-}
-
-const MailRow = ({ isBusy, mail, now, onSend }: RowProps) => {
-  const { attempts, createdAt, nextAttemptAt, problem, recipient, state, type } = mail
+const MailRow = ({ mail, now }: Pick<Props, "now"> & { readonly mail: OutgoingMail }) => {
+  const { attempts, createdAt, id, nextAttemptAt, problem, recipient, state, type } = mail
   const wait = nextAttemptAt === null ? 0 : nextAttemptAt.getTime() - now
   return (
     <tr>
@@ -155,9 +129,12 @@ const MailRow = ({ isBusy, mail, now, onSend }: RowProps) => {
       <td data-align="end">
         <span className="ks-actions">
           {state === "failed" && (
-            <Button variant="quiet" label={`Send again to ${recipient}`} busy={isBusy} onClick={onSend}>
-              Send again
-            </Button>
+            <ChangeButton
+              word="Send again"
+              what={`to ${recipient}`}
+              done={`The mail to ${recipient} is sent again`}
+              change={({ sendMailAgain }) => sendMailAgain(id)}
+            />
           )}
         </span>
       </td>

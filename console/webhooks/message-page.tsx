@@ -1,13 +1,9 @@
 /** One webhook message: its deliveries, its payload, and each attempt. */
-import * as Exit from "effect/Exit"
 import type { WebhookMessageDetails } from "../../core/schema/webhook.ts"
-import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
-import { useDashboardRefresh } from "../../react/dashboard/use-dashboard-refresh.ts"
 import { useWebhookMessageState } from "../../react/dashboard/use-webhooks.ts"
-import { useAnnounce } from "../components/announcements.tsx"
-import { Button, Notice, Problem } from "../components/components.tsx"
+import { ChangeButton } from "../components/change-button.tsx"
+import { Notice } from "../components/components.tsx"
 import { CopyButton } from "../components/copy-button.tsx"
-import { problemOf } from "../components/problem-text.ts"
 import { indentedJson } from "../components/indented-json.ts"
 import { ScrollingText } from "../components/scrolling-text.tsx"
 import { RecordPage } from "../components/record-page.tsx"
@@ -40,19 +36,9 @@ interface Props extends ProjectPageProps {
 
 const Content = ({ message, now, project }: Props) => {
   const { attempts, createdAt, deliveries, id, payload, type } = message
-  const announce = useAnnounce()
-  const refresh = useDashboardRefresh()
   useQuickRefresh(isUnderWay([message], now))
   // Sends nothing that was sent since the page was read, so that two clicks or two owners send one message.
   const unlessAttemptedAfter = attempts[0]?.attemptedAt ?? new Date(0)
-  const send = useAdminAction(({ webhooks }, targetId: string | null) =>
-    webhooks.sendAgain(id, { unlessAttemptedAfter, ...(targetId !== null && { targetId }) })
-  )
-  const sendTo = async (targetId: string | null) => {
-    const exit = await send.run(targetId)
-    await refresh()
-    if (Exit.isSuccess(exit)) announce("The message is sent again")
-  }
   return (
     <>
       <div className="ks-section-head">
@@ -64,13 +50,15 @@ const Content = ({ message, now, project }: Props) => {
         <div className="ks-row">
           <CopyButton text={payload}>Copy payload</CopyButton>
           {deliveries.length > 0 && (
-            <Button busy={send.pending} onClick={() => void sendTo(null)}>
-              Send again
-            </Button>
+            <ChangeButton
+              word="Send again"
+              variant="outline"
+              done="The message is sent again"
+              change={({ webhooks }) => webhooks.sendAgain(id, { unlessAttemptedAfter })}
+            />
           )}
         </div>
       </div>
-      <Problem>{problemOf(send.error)}</Problem>
       <dl className="ks-mail-meta">
         <dt>Message</dt>
         <dd className="ks-truncate">
@@ -101,14 +89,16 @@ const Content = ({ message, now, project }: Props) => {
                 <span className="ks-mono">{delivery.attempts}</span>
               </td>
               <td data-align="end">
-                <Button
-                  variant="quiet"
-                  label={`Send again to ${delivery.url}`}
-                  busy={send.pending}
-                  onClick={() => void sendTo(delivery.targetId)}
-                >
-                  Send again
-                </Button>
+                <span className="ks-actions">
+                  <ChangeButton
+                    word="Send again"
+                    what={`to ${delivery.url}`}
+                    done="The message is sent again"
+                    change={({ webhooks }) =>
+                      webhooks.sendAgain(id, { unlessAttemptedAfter, targetId: delivery.targetId })
+                    }
+                  />
+                </span>
               </td>
             </tr>
           ))}

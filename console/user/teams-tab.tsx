@@ -1,18 +1,16 @@
 /** The teams of a user with the permissions in each, and the permissions in the project. */
 import { useDeferredValue, useState } from "react"
+import type { ServerTeam } from "../../core/schema/server-team.ts"
 import { useAllTeamsState } from "../../react/dashboard/use-all-teams.ts"
 import {
   useProjectPermissionDefinitionsState,
   useTeamPermissionDefinitionsState
 } from "../../react/dashboard/use-permission-definitions.ts"
-import {
-  useProjectPermissionsOfUserState,
-  useTeamPermissionsOfUserState,
-  useTeamsOfUserState
-} from "../../react/dashboard/use-users.ts"
+import { useProjectPermissionsOfUserState, useTeamPermissionsOfUserState } from "../../react/dashboard/use-users.ts"
 import { ChangeButton } from "../components/change-button.tsx"
 import { Search } from "../components/fields.tsx"
 import { PermissionEditor } from "../components/permission-editor.tsx"
+import { Pager, useCursor } from "../components/pager.tsx"
 import { ReadView } from "../components/read-view.tsx"
 import { Section } from "../components/section.tsx"
 import { useKeptPage } from "../components/use-kept-page.ts"
@@ -28,21 +26,28 @@ export const TeamsTab = (shown: UserTabProps) => (
   </>
 )
 
+/** The teams of a page. */
+const LIMIT = 25
+
 const Teams = ({ project, user }: UserTabProps) => {
-  const teams = useTeamsOfUserState(user.id)
+  const cursor = useCursor()
+  const current = useAllTeamsState({ userId: user.id, limit: LIMIT, ...(cursor !== undefined && { cursor }) })
+  const teams = useKeptPage(current)
   const permissions = useTeamPermissionsOfUserState(user.id)
   const definitions = useTeamPermissionDefinitionsState()
   return (
     <Section title="Teams" text="With the permissions that were granted directly. They may contain others.">
       <ReadView state={teams}>
-        {(data) => (
+        {({ items, nextCursor }) => (
           <ReadView state={permissions}>
             {(grants) => (
               <>
-                {data.length === 0 && <p className="ks-text">The user is in no team.</p>}
-                {data.length > 0 && (
-                  <ul className="ks-list">
-                    {data.map((team) => (
+                {items.length === 0 && (
+                  <p className="ks-text">{cursor === undefined ? "The user is in no team." : "No more teams."}</p>
+                )}
+                {items.length > 0 && (
+                  <ul className="ks-list" aria-busy={current.pending || undefined}>
+                    {items.map((team) => (
                       <li key={team.id}>
                         <div className="ks-list-row ks-list-wrap">
                           <div className="ks-list-main">
@@ -73,7 +78,8 @@ const Teams = ({ project, user }: UserTabProps) => {
                     ))}
                   </ul>
                 )}
-                <AddToTeam userId={user.id} teamIds={data.map(({ id }) => id)} />
+                <Pager next={nextCursor} />
+                <AddToTeam userId={user.id} />
               </>
             )}
           </ReadView>
@@ -83,47 +89,62 @@ const Teams = ({ project, user }: UserTabProps) => {
   )
 }
 
+/** The teams that can be added. */
 const FOUND = 5
 
-interface AddProps {
-  readonly userId: string
-  readonly teamIds: ReadonlyArray<string>
-}
+/** The teams that match a search, among which those of the user are left out. */
+const MATCHES = 50
 
-const AddToTeam = ({ teamIds, userId }: AddProps) => {
+const AddToTeam = ({ userId }: { readonly userId: string }) => {
   const [text, setText] = useState("")
   const query = useDeferredValue(text.trim())
-  const found = useKeptPage(useAllTeamsState({ limit: FOUND + teamIds.length, ...(query !== "" && { query }) }))
+  const search = { limit: MATCHES, ...(query !== "" && { query }) }
+  const found = useKeptPage(useAllTeamsState(search))
+  const own = useKeptPage(useAllTeamsState({ ...search, userId }))
   return (
     <div className="ks-stack">
       <Search label="Find a team to add the user to" placeholder="Add to a team" value={text} onChange={setText} />
       {query !== "" && (
         <ReadView state={found}>
-          {({ items }) => {
-            const teams = items.filter(({ id }) => !teamIds.includes(id)).slice(0, FOUND)
-            if (teams.length === 0) return <p className="ks-text">No other team matches.</p>
-            return (
-              <ul className="ks-list">
-                {teams.map((team) => (
-                  <li key={team.id}>
-                    <div className="ks-list-row ks-list-wrap">
-                      <span className="ks-list-main">{teamNameOf(team)}</span>
-                      <ChangeButton
-                        word="Add"
-                        what={`to ${teamNameOf(team)}`}
-                        variant="outline"
-                        done={`Added to ${teamNameOf(team)}`}
-                        change={({ allTeams }) => allTeams.addUser(team.id, userId)}
-                      />
-                    </div>
-                  </li>
-                ))}
-              </ul>
-            )
-          }}
+          {({ items }) => (
+            <ReadView state={own}>
+              {(ofUser) => {
+                // Both lists have one order, so the user's teams among the first matches are the first ones, too.
+                const others = items.filter(({ id }) => ofUser.items.every((team) => team.id !== id))
+                return <FoundTeams teams={others.slice(0, FOUND)} userId={userId} />
+              }}
+            </ReadView>
+          )}
         </ReadView>
       )}
     </div>
+  )
+}
+
+interface FoundProps {
+  readonly teams: ReadonlyArray<ServerTeam>
+  readonly userId: string
+}
+
+const FoundTeams = ({ teams, userId }: FoundProps) => {
+  if (teams.length === 0) return <p className="ks-text">No other team matches.</p>
+  return (
+    <ul className="ks-list">
+      {teams.map((team) => (
+        <li key={team.id}>
+          <div className="ks-list-row ks-list-wrap">
+            <span className="ks-list-main">{teamNameOf(team)}</span>
+            <ChangeButton
+              word="Add"
+              what={`to ${teamNameOf(team)}`}
+              variant="outline"
+              done={`Added to ${teamNameOf(team)}`}
+              change={({ allTeams }) => allTeams.addUser(team.id, userId)}
+            />
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }
 

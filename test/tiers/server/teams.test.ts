@@ -56,6 +56,11 @@ describe("a team", () => {
       assert.deepStrictEqual([idsOf(second), second.nextCursor], [made.slice(2), null])
       assert.deepStrictEqual(idsOf(yield* allTeams.page({ desc: true })), made.toReversed())
       assert.deepStrictEqual(idsOf(yield* allTeams.page({ query: "CHO" })), made.slice(2))
+      const { id: userId } = yield* find(ada)
+      for (const id of made.slice(0, 2)) yield* allTeams.addUser(id, userId)
+      assert.deepStrictEqual(idsOf(yield* allTeams.page({ userId })), made.slice(0, 2))
+      const ofUser = yield* allTeams.page({ userId, limit: 1 })
+      assert.deepStrictEqual([idsOf(ofUser), ofUser.nextCursor], [made.slice(0, 1), made[1]])
     }).pipe(withTiers())
   )
 

@@ -83,6 +83,8 @@ export interface TeamAdministration {
 
 /** Filter and order of a page of teams. */
 export interface TeamPageOptions {
+  /** Only teams in which this user is. */
+  readonly userId?: string | undefined
   /** Part of a display name, or a whole id. */
   readonly query?: string | undefined
   /** Newest first. Default `false`. */

@@ -87,28 +87,35 @@ interface TableProps {
 const RequestsTable = ({ onOpen, requests }: TableProps) => (
   <Table
     label="Requests"
-    columns={["Time", "Tier", "Method", "Path", "Known error", "Status", { title: "Took", align: "end" }, actions]}
+    columns={[
+      { title: "Time", isWideOnly: true },
+      { title: "Tier", isWideOnly: true },
+      { title: "Method", isWideOnly: true },
+      "Path",
+      { title: "Known error", isWideOnly: true },
+      "Status",
+      { title: "Took", align: "end", isWideOnly: true },
+      actions
+    ]}
   >
     {requests.map((request) => (
       <tr key={request.id}>
-        <td title={dateTimeOf(request.at)}>
+        <td data-wide title={dateTimeOf(request.at)}>
           <span className="ks-mono">{timeOf(request.at)}</span>
         </td>
-        <td>{request.tier}</td>
-        <td>
+        <td data-wide>{request.tier}</td>
+        <td data-wide>
           <span className="ks-mono">{request.method}</span>
         </td>
         <td data-fill title={request.route}>
           <span className="ks-mono">{shortPath(request.route)}</span>
+          <span className="ks-text" data-narrow>
+            {request.method} {timeOf(request.at)} <Outcome request={request} />
+          </span>
         </td>
-        <td>
+        <td data-wide>
           <span className="ks-badges">
-            {request.code !== null && <span className="ks-mono">{request.code}</span>}
-            {request.fault !== null && (
-              <span className="ks-badge" data-tone="warning">
-                fault: {request.fault}
-              </span>
-            )}
+            <Outcome request={request} />
           </span>
         </td>
         <td>
@@ -116,7 +123,7 @@ const RequestsTable = ({ onOpen, requests }: TableProps) => (
             {request.status === 0 ? "none" : request.status}
           </span>
         </td>
-        <td data-align="end">
+        <td data-align="end" data-wide>
           <span className="ks-mono">{Math.round(request.durationMillis)} ms</span>
         </td>
         <td data-align="end">
@@ -131,4 +138,16 @@ const RequestsTable = ({ onOpen, requests }: TableProps) => (
       </tr>
     ))}
   </Table>
+)
+
+/** The known error of the response, and the fault that was applied. */
+const Outcome = ({ request: { code, fault } }: { readonly request: Request }) => (
+  <>
+    {code !== null && <span className="ks-mono">{code}</span>}
+    {fault !== null && (
+      <span className="ks-badge" data-tone="warning">
+        fault: {fault}
+      </span>
+    )}
+  </>
 )

@@ -72,7 +72,13 @@ const Content = ({ message, now, project }: Props) => {
       ) : (
         <Table
           label="Deliveries"
-          columns={["Target", "State", "Next attempt", { title: "Attempts", align: "end" }, actions]}
+          columns={[
+            "Target",
+            "State",
+            { title: "Next attempt", isWideOnly: true },
+            { title: "Attempts", align: "end", isWideOnly: true },
+            actions
+          ]}
         >
           {deliveries.map((delivery) => (
             <tr key={delivery.targetId}>
@@ -80,12 +86,20 @@ const Content = ({ message, now, project }: Props) => {
                 <a className="ks-link ks-mono" href={projectHref(project.id, "webhooks", "targets", delivery.targetId)}>
                   {delivery.url}
                 </a>
+                <span className="ks-text" data-narrow>
+                  {delivery.attempts === 1 ? "1 attempt" : `${delivery.attempts} attempts`}
+                </span>
+                {delivery.state === "pending" && (
+                  <span className="ks-text" data-narrow>
+                    Next: {nextOf(delivery)}
+                  </span>
+                )}
               </th>
               <td>
                 <StateBadge state={delivery.state} />
               </td>
-              <td>{nextOf(delivery)}</td>
-              <td data-align="end">
+              <td data-wide>{nextOf(delivery)}</td>
+              <td data-align="end" data-wide>
                 <span className="ks-mono">{delivery.attempts}</span>
               </td>
               <td data-align="end">
@@ -119,13 +133,22 @@ const hostOf = (url: string | undefined): string => (url === undefined ? "" : (U
 const Attempts = ({ message: { attempts, deliveries } }: Pick<Props, "message">) => {
   const urls = new Map(deliveries.map(({ targetId, url }) => [targetId, url]))
   return (
-    <Table label="Attempts" columns={["Time", "Target", "Status", "Response", { title: "Took", align: "end" }]}>
+    <Table
+      label="Attempts"
+      columns={[
+        { title: "Time", isWideOnly: true },
+        { title: "Target", isWideOnly: true },
+        "Status",
+        "Response",
+        { title: "Took", align: "end", isWideOnly: true }
+      ]}
+    >
       {attempts.map(({ answer, attemptedAt, durationMillis, problem, status, targetId }, index) => (
         <tr key={`${attemptedAt.getTime()} ${targetId} ${attempts.length - index}`}>
-          <td>
+          <td data-wide>
             <span className="ks-mono">{dateTimeOf(attemptedAt)}</span>
           </td>
-          <td title={urls.get(targetId)}>
+          <td data-wide title={urls.get(targetId)}>
             <span className="ks-mono">{hostOf(urls.get(targetId))}</span>
           </td>
           <td>
@@ -135,8 +158,14 @@ const Attempts = ({ message: { attempts, deliveries } }: Pick<Props, "message">)
           </td>
           <td data-fill title={problem ?? answer ?? undefined}>
             {problem ?? <span className="ks-mono">{answer}</span>}
+            <span className="ks-text" data-narrow>
+              {dateTimeOf(attemptedAt)}
+            </span>
+            <span className="ks-text" data-narrow>
+              {hostOf(urls.get(targetId))}
+            </span>
           </td>
-          <td data-align="end">
+          <td data-align="end" data-wide>
             <span className="ks-mono">{durationMillis} ms</span>
           </td>
         </tr>

@@ -59,7 +59,16 @@ export const MessagesSection = ({ now, project, search, targetId }: Props) => {
               When a user or a team is created or changed, the message about it is listed here.
             </Empty>
           ) : (
-            <Table label="Messages" columns={["Time", "Event", "State", "To", { title: "Attempts", align: "end" }]}>
+            <Table
+              label="Messages"
+              columns={[
+                { title: "Time", isWideOnly: true },
+                "Event",
+                "State",
+                { title: "To", isWideOnly: true },
+                { title: "Attempts", align: "end", isWideOnly: true }
+              ]}
+            >
               {shown.map((message) => (
                 <MessageRow key={message.id} message={message} project={project} />
               ))}
@@ -75,21 +84,27 @@ const MessageRow = ({ message, project }: { readonly message: WebhookMessage; re
   const { createdAt, deliveries, id, type } = message
   return (
     <tr>
-      <td>
+      <td data-wide>
         <span className="ks-mono">{dateTimeOf(createdAt)}</span>
       </td>
       <th scope="row">
         <a className="ks-link ks-mono" href={projectHref(project.id, "webhooks", id)}>
           {type}
         </a>
+        <span className="ks-text" data-narrow>
+          {dateTimeOf(createdAt)}
+        </span>
+        <span className="ks-text" data-narrow>
+          <Receivers deliveries={deliveries} />
+        </span>
       </th>
       <td>
         <States message={message} />
       </td>
-      <td data-fill title={deliveries.map(({ url }) => url).join("\n")}>
+      <td data-fill data-wide title={deliveries.map(({ url }) => url).join("\n")}>
         <Receivers deliveries={deliveries} />
       </td>
-      <td data-align="end">
+      <td data-align="end" data-wide>
         <span className="ks-mono">{deliveries.reduce((sum, { attempts }) => sum + attempts, 0)}</span>
       </td>
     </tr>

@@ -54,6 +54,10 @@ const projects = [
 export const loaded = (page: Page) =>
   expect.poll(() => page.getByRole("status").filter({ hasText: "Loading" }).count()).toBe(0)
 
+/** Returns by how many pixels a table scrolls sideways. */
+export const sidewaysIn = (page: Page, table: string) =>
+  page.locator(`.ks-table-box[aria-label="${table}"]`).evaluate((box) => box.scrollWidth - box.clientWidth)
+
 /** Hides or shows the page, as a change of the tab does. A hidden page reads nothing by itself. */
 export const setHidden = (page: Page, hidden: boolean) =>
   page.evaluate((hidden) => {

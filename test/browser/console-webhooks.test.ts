@@ -1,7 +1,7 @@
 /** Tests the pages of webhooks in the console in Chromium, with a target that answers and one where nothing listens. */
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { type ConsoleFixture, loaded, openConsoleFixture, PROJECT } from "./console-fixture.ts"
+import { type ConsoleFixture, loaded, openConsoleFixture, PROJECT, sidewaysIn } from "./console-fixture.ts"
 import { copiedBy } from "./copied-text.ts"
 import { picture, violations } from "./fixture.ts"
 
@@ -184,6 +184,13 @@ const looks = [
   { name: "phone", options: { colorScheme: "dark", viewport: { width: 390, height: 760 } } }
 ] as const
 
+/** The tables of a page that do not scroll sideways on a phone. */
+const tables: Readonly<Record<string, ReadonlyArray<string>>> = {
+  list: ["Messages"],
+  target: ["Messages"],
+  message: ["Deliveries", "Attempts"]
+}
+
 describe("accessibility and layout of the pages of webhooks", () => {
   for (const { name, options } of looks) {
     it(`has no violations, no overflow, and shows hostile texts as texts: ${name}`, async () => {
@@ -206,6 +213,9 @@ describe("accessibility and layout of the pages of webhooks", () => {
             await loaded(page)
             expect([part, await violations(page)]).toEqual([part, []])
             await noOverflow(page)
+            if (name === "phone") {
+              for (const table of tables[part] ?? []) expect([table, await sidewaysIn(page, table)]).toEqual([table, 0])
+            }
             expect(await page.evaluate(() => "attacked" in globalThis)).toBe(false)
             expect(await page.locator("img[src=x]").count()).toBe(0)
             await picture(page, `console-webhooks-${part}-${name}`)

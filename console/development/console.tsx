@@ -4,7 +4,6 @@ import { Notice } from "../components/components.tsx"
 import { spanOf } from "../components/times.ts"
 import type { Overview, Projects } from "../control/responses.ts"
 import { useLive } from "../control/use-live.ts"
-import { FaultsPage } from "../faults/faults-page.tsx"
 import { Frame } from "../frame/frame.tsx"
 import { MailboxPage } from "../mailbox/mailbox-page.tsx"
 import { pagesOfProject } from "../project/pages-of-project.tsx"
@@ -17,6 +16,7 @@ import { listedProjects } from "./listed-projects.ts"
 /** Loaded on demand. */
 const withAdminTier = () => import("./with-admin-tier.tsx")
 const ProjectPages = lazy(() => withAdminTier().then((module) => ({ default: module.DevelopmentProjectPages })))
+const FaultsPage = lazy(() => import("../faults/faults-page.tsx").then((module) => ({ default: module.FaultsPage })))
 const SeedsPage = lazy(() => import("../seeds/seeds-page.tsx").then((module) => ({ default: module.SeedsPage })))
 const Palette = lazy(() => withAdminTier().then((module) => ({ default: module.DevelopmentPalette })))
 

@@ -1,11 +1,17 @@
 // @vitest-environment happy-dom
 /** Parts of the console whose code could not be loaded, such as after an update of the service. */
 import { lazy, useState } from "react"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
+import { Deletions } from "../../console/deletions/deletions.tsx"
 import { PaletteButton } from "../../console/frame/palette-button.tsx"
 import type { PaletteProps } from "../../console/palette/palette-props.ts"
+import { DeleteUsersDialog } from "../../console/users/delete-users-dialog.tsx"
 import { render } from "../react/page.tsx"
-import { click, enter, project, shows } from "./owned-project.tsx"
+import { click, enter, ownedProject, project, run, shows } from "./owned-project.tsx"
+
+vi.mock("../../console/deletions/deletion-notices.tsx", () => Promise.reject(new Error("There is no such file.")))
+
+const { calls: admin, show } = ownedProject([{ email: "noor@example.com", displayName: "Noor" }])
 
 const Missing = lazy<React.ComponentType<PaletteProps>>(() => Promise.reject(new Error("There is no such file.")))
 
@@ -28,5 +34,19 @@ describe("a command palette that could not be loaded", () => {
     expect(page.find<HTMLTextAreaElement>("textarea").value).toBe("A draft")
     await click(page, "Close")
     expect(page.text()).not.toContain("There is no such file.")
+  })
+})
+
+describe("a list of deletions that could not be loaded", () => {
+  it("leaves the page", async () => {
+    const { items: users } = await run(admin().users.page({}))
+    const page = await show(
+      <Deletions>
+        <DeleteUsersDialog users={users} onDeleted={() => {}} onClose={() => {}} />
+      </Deletions>
+    )
+    await click(page, "Delete user")
+    await shows(page, "The list of deletions failed")
+    expect(page.text()).toContain("Noor")
   })
 })

@@ -12,6 +12,7 @@ import { addOwner, ownedIn, removeOwner } from "../resources/projects/project-ow
 import { ProjectStore } from "../resources/projects/project-store.ts"
 import { revokeSessions } from "../resources/sessions/revoke-sessions.ts"
 import { blankUser, createUser } from "../resources/users/create-user.ts"
+import type { UsersOfPage } from "../resources/users/list-users.ts"
 import { UserStore } from "../resources/users/user-store.ts"
 import { withCode } from "../resources/verification-codes/mail-code.ts"
 import { issueCode } from "../resources/verification-codes/verification-codes.ts"
@@ -62,6 +63,9 @@ export class OwnerAdministration extends Context.Service<
 
 /** The lifetime of a link, in milliseconds. */
 const LINK_MILLIS = 86_400_000
+
+/** The number of owners that are read at once. */
+const OWNERS_PAGE = 250
 
 const refused = (problem: string) => new AdministrationRefused({ problems: [problem] })
 
@@ -185,11 +189,18 @@ const remove = Effect.fnUntraced(function* (email: string) {
   yield* (yield* UserStore).remove(INTERNAL_PROJECT_ID, id)
 }, inTransaction)
 
-const allOwners = { teamId: null, text: null, from: null, newestFirst: false, limit: null }
-
-const list = Effect.flatMap(UserStore, (users) =>
-  Effect.map(users.list(INTERNAL_PROJECT_ID, allOwners), (all) => all.map(toOwner))
-)
+const list = Effect.gen(function* () {
+  const store = yield* UserStore
+  const owners: Array<Owner> = []
+  let from: string | null = null
+  do {
+    const page = { teamId: null, text: null, from, newestFirst: false, limit: OWNERS_PAGE }
+    const read: UsersOfPage = yield* store.page(INTERNAL_PROJECT_ID, page)
+    owners.push(...read.users.map(toOwner))
+    from = read.next
+  } while (from !== null)
+  return owners
+})
 
 const layerNoDeps = Layer.effect(
   OwnerAdministration,

@@ -118,7 +118,7 @@ const make = Effect.gen(function* () {
     remove: (projectId, id) =>
       whole(
         Effect.gen(function* () {
-          const joined = yield* teams.listOfUser(projectId, id)
+          const joined = yield* teams.namesOfUser(projectId, id)
           const removed = yield* users.remove(projectId, id)
           if (!removed) return false
           for (const { id: teamId } of joined) {

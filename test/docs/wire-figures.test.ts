@@ -14,7 +14,9 @@ import { MAX_ACCOUNTS } from "../../service/resources/connected-accounts/connect
 import { MAX_CHANNELS } from "../../service/resources/contact-channels/own-channels.ts"
 import { IMPERSONATION_MILLIS } from "../../service/resources/impersonation/may-impersonate.ts"
 import { FLOW_SECONDS } from "../../service/resources/oauth/flow-cookie.ts"
-import { MAX_LIST_BYTES, MAX_TEAMS } from "../../service/resources/teams/handlers.ts"
+import { MAX_TEAMS } from "../../service/resources/teams/handlers.ts"
+import { MAX_IMAGE_BYTES } from "../../service/resources/team-members/profile-store.ts"
+import { MAX_LIST_BYTES } from "../../service/sql/long-values.ts"
 import { lifetimes, MAX_ATTEMPTS } from "../../service/resources/verification-codes/verification-codes.ts"
 
 const SECOND = 1000
@@ -55,7 +57,9 @@ it.each<readonly [page: string, text: string]>([
   ["data", `A user has at most ${MAX_ACCOUNTS} accounts`],
   ["data", `A user with ${MAX_CHANNELS} adds no more`],
   ["data", `a user with ${MAX_TEAMS} teams creates no more`],
-  ["data", `more than ${MAX_LIST_BYTES / 1_000_000} MB of images`]
+  ["data", `more than ${MAX_LIST_BYTES / 1_000_000} MB of images`],
+  ["data", `ends before ${MAX_LIST_BYTES / 1_000_000} MB`],
+  ["data", `at most ${MAX_IMAGE_BYTES / 1_000_000} MB of images`]
 ])("%s.md: %s", (page, text) => {
   expect(textOf(page)).toContain(text)
 })

@@ -88,29 +88,29 @@ const MOST_ROWS = USERS / 10
 
 const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, unknown, Stores>]> = [
   ["a user", UserStore.use((users) => users.find(PROJECT_ID, "user-1"))],
-  ["the first page of users", UserStore.use((users) => users.list(PROJECT_ID, page))],
-  ["the newest users", UserStore.use((users) => users.list(PROJECT_ID, { ...page, newestFirst: true }))],
-  ["a later page", UserStore.use((users) => users.list(PROJECT_ID, { ...page, from: "user-10000" }))],
+  ["the first page of users", UserStore.use((users) => users.page(PROJECT_ID, page))],
+  ["the newest users", UserStore.use((users) => users.page(PROJECT_ID, { ...page, newestFirst: true }))],
+  ["a later page", UserStore.use((users) => users.page(PROJECT_ID, { ...page, from: "user-10000" }))],
   [
     "the last active users, anonymous ones included",
     UserStore.use((users) =>
-      users.list(PROJECT_ID, { ...page, anonymous: "all", orderBy: "last_active_at", newestFirst: true })
+      users.page(PROJECT_ID, { ...page, anonymous: "all", orderBy: "last_active_at", newestFirst: true })
     )
   ],
   [
     "a page of verified users with a password",
     UserStore.use((users) =>
-      users.list(PROJECT_ID, { ...page, filter: { primaryEmailVerified: true, signInMethod: "password" } })
+      users.page(PROJECT_ID, { ...page, filter: { primaryEmailVerified: true, signInMethod: "password" } })
     )
   ],
   ...["12345@example.com", "user-12345", "2345@ex", "~"].map(
     (text) =>
       [
         `a search by ${text}`,
-        UserStore.use((users) => users.list(PROJECT_ID, { ...page, text, newestFirst: true }))
+        UserStore.use((users) => users.page(PROJECT_ID, { ...page, text, newestFirst: true }))
       ] as const
   ),
-  ["a page of a team's users", UserStore.use((users) => users.list(PROJECT_ID, { ...page, teamId: TEAM_ID }))],
+  ["a page of a team's users", UserStore.use((users) => users.page(PROJECT_ID, { ...page, teamId: TEAM_ID }))],
   [
     "the members of a team",
     ProfileStore.ProfileStore.use((profiles) => profiles.list(PROJECT_ID, { teamId: TEAM_ID, userId: null }))

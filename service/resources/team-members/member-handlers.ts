@@ -13,9 +13,9 @@ import { GrantStore } from "../permissions/grant-store.ts"
 import { requirePermissions } from "../teams/require-permissions.ts"
 import { TeamStore } from "../teams/team-store.ts"
 import { memberOf } from "./member-of.ts"
-import { type Profile, ProfileStore } from "./profile-store.ts"
+import { type Member, ProfileStore } from "./profile-store.ts"
 import { type RoleChange, roleRules } from "./role-rules.ts"
-import { serializeProfile } from "./serialize-profile.ts"
+import { serializeMemberProfile } from "./serialize-profile.ts"
 
 const roles = ["admin", "member"] as const
 
@@ -51,9 +51,9 @@ const readRoles = Effect.fnUntraced(function* (projectId: string, teamId: string
 
 type Roles = Effect.Success<ReturnType<typeof readRoles>>
 
-const serializeMember = (profile: Profile, seen: Roles): TeamMember => {
-  const { primaryEmail, primaryEmailVerified } = profile.user
-  const shared = serializeProfile(profile)
+const serializeMember = (member: Member, seen: Roles): TeamMember => {
+  const { primaryEmail, primaryEmailVerified } = member
+  const shared = serializeMemberProfile(member)
   const direct = seen.directOf(shared.userId)
   const role = seen.rules.roleOf(direct)
   const mayChange = seen.mayManage && seen.rules.areDistinct && !seen.isLastAdmin(shared.userId)
@@ -81,9 +81,9 @@ export const memberHandlers = [
       const teamId = idOf(query.teamId)
       if (own !== null) yield* requirePermissions({ projectId, teamId, userId: own }, "$read_members")
       else if ((yield* (yield* TeamStore).find(projectId, teamId)) === null) return yield* new TeamNotFound({ teamId })
-      const profiles = yield* (yield* ProfileStore).list(projectId, { teamId, userId: null })
+      const members = yield* (yield* ProfileStore).listMembers(projectId, { teamId, userId: null })
       const seen = yield* readRoles(projectId, teamId, own)
-      return { items: profiles.map((profile) => serializeMember(profile, seen)), isPaginated: false }
+      return { items: members.map((each) => serializeMember(each, seen)), isPaginated: false }
     })
   ),
 
@@ -94,8 +94,8 @@ export const memberHandlers = [
       const member = yield* memberOf(params)
       const { projectId, teamId, userId } = member
       if (own !== null) yield* requirePermissions({ ...member, userId: own }, "$remove_members")
-      const profile = yield* (yield* ProfileStore).find(member)
-      if (profile === null) return yield* new TeamMembershipNotFound({ teamId, userId })
+      const [found] = yield* (yield* ProfileStore).listMembers(projectId, { teamId, userId })
+      if (found === undefined) return yield* new TeamMembershipNotFound({ teamId, userId })
       const before = yield* readRoles(projectId, teamId, own)
       if (!before.rules.areDistinct) return yield* new TeamRolesNotDistinct()
       const change = before.rules.changeTo(role, before.directOf(userId))
@@ -107,7 +107,7 @@ export const memberHandlers = [
       const grants = yield* GrantStore
       for (const id of change.revokes) yield* grants.revoke(member, id)
       for (const id of change.grants) yield* grants.grant(member, id)
-      return serializeMember(profile, yield* readRoles(projectId, teamId, own))
+      return serializeMember(found, yield* readRoles(projectId, teamId, own))
     }, inTransaction)
   )
 ]

@@ -14,7 +14,7 @@ import { requirePermissions } from "../teams/require-permissions.ts"
 import { TeamStore } from "../teams/team-store.ts"
 import { MembershipStore } from "./membership-store.ts"
 import { ProfileStore } from "./profile-store.ts"
-import { serializeProfile, serializeServerProfile } from "./serialize-profile.ts"
+import { serializeMemberProfile, serializeProfile, serializeServerProfile } from "./serialize-profile.ts"
 import { requireUser } from "../users/require-user.ts"
 import { memberOf } from "./member-of.ts"
 import { requireMembership } from "./require-membership.ts"
@@ -61,8 +61,8 @@ export const profileHandlers = [
       if (userId === own) yield* requireMembership(member)
       else yield* requirePermissions(member, "$read_members")
       if (userId !== null) yield* requireUser(project.id, userId)
-      const profiles = yield* (yield* ProfileStore).list(project.id, { teamId, userId })
-      return { items: profiles.map(serializeProfile), isPaginated: false }
+      const members = yield* (yield* ProfileStore).listMembers(project.id, { teamId, userId })
+      return { items: members.map(serializeMemberProfile), isPaginated: false }
     })
   ),
 
@@ -76,6 +76,12 @@ export const profileHandlers = [
       }
       if (userId !== null) yield* requireUser(project.id, userId)
       const profiles = yield* (yield* ProfileStore).list(project.id, { teamId, userId })
+      if (profiles === null) {
+        return yield* textError(
+          400,
+          "The images and metadata of these members are too large for one list. Read their users in pages with GET /users, or send user_id."
+        )
+      }
       return { items: profiles.map(serializeServerProfile), isPaginated: false }
     }),
     { isReadFromReplica: true }

@@ -16,7 +16,7 @@ import { createTeam } from "./join-team.ts"
 import { requireMembership } from "../team-members/require-membership.ts"
 import { requirePermissions } from "./require-permissions.ts"
 import { serializeServerTeam, serializeTeam } from "./serialize-team.ts"
-import { TeamStore } from "./team-store.ts"
+import { MAX_PAGE, TeamStore } from "./team-store.ts"
 
 const signedIn = ({ userId }: CallerValues) =>
   userId === null ? Effect.fail(new UserAuthenticationRequired()) : Effect.succeed(userId)
@@ -51,14 +51,8 @@ const creatorOf = Effect.fnUntraced(function* (reference: string | undefined, ad
   return userId ?? (yield* textError(401, "add_current_user needs a signed-in user."))
 })
 
-/** The most teams of a page. */
-const MAX_PAGE = 1000
-
 /** A user with this number of teams cannot create another one. */
 export const MAX_TEAMS = 100
-
-/** The most bytes of images and metadata in the list of a user's teams, which has no pages. */
-export const MAX_LIST_BYTES = 32_000_000
 
 export const handlers = [
   implement(
@@ -69,11 +63,10 @@ export const handlers = [
       if (userId === null || userId !== own) {
         return yield* textError(403, 'In the client tier user_id has to be "me" or the id of the signed-in user.')
       }
-      const store = yield* TeamStore
-      if ((yield* store.measureOfUser(project.id, userId)).bytes > MAX_LIST_BYTES) {
+      const teams = yield* (yield* TeamStore).list(project.id, { userId })
+      if (teams === null) {
         return yield* textError(400, "The images and metadata of the user's teams are too large for a list.")
       }
-      const teams = yield* store.listOfUser(project.id, userId)
       return { items: teams.map(serializeTeam), isPaginated: false }
     })
   ),
@@ -83,20 +76,26 @@ export const handlers = [
     Effect.fnUntraced(function* ({ query = {} }) {
       const { project } = yield* caller
       const { cursor, desc, query: text, userId } = query
-      // Not refused, as in the list of users. The cursor leads to the others.
-      const limit = query.limit === undefined ? null : Math.min(query.limit, MAX_PAGE)
-      const found = yield* (yield* TeamStore).list(project.id, {
+      const store = yield* TeamStore
+      const list = {
         userId: userId === undefined ? null : yield* userIdOf(userId),
         text: text || null,
         from: cursor === undefined ? null : idOf(cursor),
-        newestFirst: desc === "true",
-        // Reads one more than the page has: its id is the cursor of the next page.
-        limit: limit === null ? null : limit + 1
-      })
-      const items = found.slice(0, limit ?? found.length).map(serializeServerTeam)
-      return limit === null
-        ? { items, isPaginated: false }
-        : { items, isPaginated: true, pagination: { nextCursor: found[limit]?.id ?? null } }
+        newestFirst: desc === "true"
+      }
+      if (query.limit === undefined) {
+        const teams = yield* store.list(project.id, list)
+        if (teams === null) {
+          return yield* textError(
+            400,
+            "The images and metadata of the teams are too large for one list. Send a limit, and read it in pages."
+          )
+        }
+        return { items: teams.map(serializeServerTeam), isPaginated: false }
+      }
+      // Not refused, as in the list of users. The cursor leads to the others.
+      const { next, teams } = yield* store.page(project.id, { ...list, limit: Math.min(query.limit, MAX_PAGE) })
+      return { items: teams.map(serializeServerTeam), isPaginated: true, pagination: { nextCursor: next } }
     }),
     { isReadFromReplica: true }
   ),
@@ -116,7 +115,7 @@ export const handlers = [
       if (creatorId !== null && creatorId !== userId) {
         return yield* textError(403, 'Users create teams as themselves: creator_user_id has to be "me".')
       }
-      if ((yield* (yield* TeamStore).measureOfUser(project.id, userId)).count >= MAX_TEAMS) {
+      if ((yield* (yield* TeamStore).countOfUser(project.id, userId)) >= MAX_TEAMS) {
         return yield* textError(
           400,
           `A user with ${MAX_TEAMS} teams cannot create another one. Leave or delete one first.`

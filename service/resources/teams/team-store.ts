@@ -1,16 +1,24 @@
 /** Stores teams. */
 import { Context, Effect, Layer, Schema } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type SqlConnection, type Statement } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
 import { TeamRecord } from "../../sql/records/team-record.ts"
-import { rowsOfTexts } from "../../sql/dialect.ts"
+import { inTexts, rowsOfTexts } from "../../sql/dialect.ts"
+import {
+  LONGEST_OF_LIST,
+  longestValue,
+  readList,
+  readLongValues,
+  shortValue,
+  totalBytes
+} from "../../sql/long-values.ts"
 import { readInRanges } from "../../sql/read-in-ranges.ts"
 import { exists, rowsOf, run } from "../../sql/rows.ts"
 import { teamIndex } from "../../sql/search/search-indexes.ts"
 import { makeTextSearch } from "../../sql/search/text-search.ts"
 
-/** The filter, the order and the size of a list of teams. */
-export interface TeamPage {
+/** The filter and the order of a list of teams. */
+export interface TeamList {
   /** Lists only the teams of this user; `null` for all teams. */
   readonly userId: string | null
   /** A part of a display name in any case, or a whole id. */
@@ -18,22 +26,41 @@ export interface TeamPage {
   /** The id of the first team. The list is empty if that team does not exist. */
   readonly from: string | null
   readonly newestFirst: boolean
-  /** `null` for all teams. */
-  readonly limit: number | null
 }
 
-const wholeList: TeamPage = { userId: null, text: null, from: null, newestFirst: false, limit: null }
+/** A page of a list of teams. */
+export interface TeamPage extends TeamList {
+  readonly limit: number
+}
+
+/** Teams of a page. */
+export interface TeamsOfPage {
+  readonly teams: ReadonlyArray<TeamRecord>
+  /** The id of the team with which the next page starts; `null` on the last page. */
+  readonly next: string | null
+}
+
+/** The most teams of a page. */
+export const MAX_PAGE = 1000
+
+const allTeams: TeamList = { userId: null, text: null, from: null, newestFirst: false }
+
+const longColumns = ["profile_image_url", "client_metadata", "client_read_only_metadata", "server_metadata"]
 
 export class TeamStore extends Context.Service<
   TeamStore,
   {
     readonly find: (projectId: string, teamId: string) => Effect.Effect<TeamRecord | null>
-    /** Lists the teams of a project by their creation, by default all of them, the oldest first. */
-    readonly list: (projectId: string, page?: Partial<TeamPage>) => Effect.Effect<ReadonlyArray<TeamRecord>>
-    /** Lists the teams of a user, the oldest first. */
-    readonly listOfUser: (projectId: string, userId: string) => Effect.Effect<ReadonlyArray<TeamRecord>>
-    /** Counts the teams of a user, and the bytes of their images and metadata. */
-    readonly measureOfUser: (projectId: string, userId: string) => Effect.Effect<TeamsMeasure>
+    /**
+     * Lists the teams of a project by their creation, by default all of them, the oldest first. Returns `null` if their
+     * images and metadata have more than `MAX_LIST_BYTES`.
+     */
+    readonly list: (projectId: string, list?: Partial<TeamList>) => Effect.Effect<ReadonlyArray<TeamRecord> | null>
+    /** Lists a page of teams. It may have fewer than its limit, although others follow. */
+    readonly page: (projectId: string, page: TeamPage) => Effect.Effect<TeamsOfPage>
+    /** Lists the names of a user's teams, the oldest first. */
+    readonly namesOfUser: (projectId: string, userId: string) => Effect.Effect<ReadonlyArray<TeamName>>
+    readonly countOfUser: (projectId: string, userId: string) => Effect.Effect<number>
     readonly insert: (team: TeamRecord) => Effect.Effect<void>
     /** Updates all mutable fields of a team. */
     readonly update: (team: TeamRecord) => Effect.Effect<void>
@@ -44,9 +71,14 @@ export class TeamStore extends Context.Service<
 
 const teams = rowsOf(TeamRecord)
 
-const TeamsMeasure = wire({ count: Schema.Number, bytes: Schema.Number })
-export type TeamsMeasure = typeof TeamsMeasure.Type
-const measures = rowsOf(TeamsMeasure)
+const TeamName = wire({ id: Schema.String, displayName: Schema.String })
+export type TeamName = typeof TeamName.Type
+const names = rowsOf(TeamName)
+const counts = rowsOf(wire({ count: Schema.Number }))
+const sizes = rowsOf(wire({ id: Schema.String, bytes: Schema.Number }))
+const totals = rowsOf(wire({ bytes: Schema.Number }))
+
+type Rows = ReadonlyArray<SqlConnection.Row>
 
 /** The position of a team in the order of a page. */
 const positions = rowsOf(wire({ at: Schema.Number, id: Schema.String }))
@@ -66,35 +98,49 @@ export const layer: Layer.Layer<TeamStore, never, SqlClient.SqlClient> = Layer.e
     )
 
     const key = sql`(teams.created_at, teams.id)`
-    const order = ({ newestFirst }: TeamPage) =>
+    const order = ({ newestFirst }: TeamList) =>
       newestFirst ? sql`ORDER BY teams.created_at DESC, teams.id DESC` : sql`ORDER BY teams.created_at, teams.id`
-    const limited = (limit: number | null) => (limit === null ? sql`` : sql`LIMIT ${limit}`)
 
-    const fromFirst = (projectId: string, { from, newestFirst }: TeamPage) => {
+    const bytes = totalBytes(
+      sql,
+      longColumns.map((name) => sql.literal(`teams.${name}`))
+    )
+    /** The columns for a list. Values of more bytes than `longest` are empty texts. */
+    const shortColumns = (longest: number) =>
+      sql`teams.id, teams.project_id, teams.display_name, teams.created_at, ${sql.csv(
+        longColumns.map(
+          (name) => sql`${shortValue(sql, sql.literal(`teams.${name}`), longest)} AS ${sql.literal(name)}`
+        )
+      )}`
+    const pageColumns = shortColumns(longestValue(MAX_PAGE + 1, longColumns.length))
+    const listColumns = shortColumns(LONGEST_OF_LIST)
+
+    const fromFirst = (projectId: string, { from, newestFirst }: TeamList) => {
       if (from === null) return []
       const first = sql`(
         SELECT created_at, id FROM teams AS start WHERE project_id = ${projectId} AND id = ${from}
       )`
       return [newestFirst ? sql`${key} <= ${first}` : sql`${key} >= ${first}`]
     }
-    const after = ({ newestFirst }: TeamPage, { at, id }: Position) =>
+    const after = ({ newestFirst }: TeamList, { at, id }: Position) =>
       newestFirst ? sql`${key} < (${at}, ${id})` : sql`${key} > (${at}, ${id})`
 
-    const hasText = ({ text }: TeamPage) => (text === null ? [] : [search.isFound(text)])
+    const hasText = ({ text }: TeamList) => (text === null ? [] : [search.isFound(text)])
 
     /** The teams of a search are read in ranges, and by the index of the search. */
-    const inRanges = (projectId: string, page: TeamPage, text: string, limit: number) => {
+    const inRanges = (projectId: string, page: TeamPage, text: string) => {
+      const { limit } = page
       const rangeAfter = (last: Position | null) => {
         const start = last === null ? fromFirst(projectId, page) : [after(page, last)]
         return sql`FROM teams WHERE ${sql.and([sql`teams.project_id = ${projectId}`, ...start])} ${order(page)}`
       }
-      const read = readInRanges<TeamRecord, Position>(sql, {
+      const read = readInRanges<SqlConnection.Row, Position>(sql, {
         limit,
         text,
         read: (last, size, most) =>
-          teams.all(sql`
-            SELECT teams.* FROM (SELECT teams.* ${rangeAfter(last)} LIMIT ${sql.literal(String(size))}) AS teams
-            WHERE ${sql.and(hasText(page))} ${order(page)} ${limited(most)}`),
+          Effect.orDie(sql`
+            SELECT ${pageColumns} FROM (SELECT teams.* ${rangeAfter(last)} LIMIT ${sql.literal(String(size))}) AS teams
+            WHERE ${sql.and(hasText(page))} ${order(page)} LIMIT ${most}`),
         lastOf: (last, size) =>
           positions.first(sql`
             SELECT teams.created_at AS at, teams.id AS id ${rangeAfter(last)}
@@ -114,43 +160,77 @@ export const layer: Layer.Layer<TeamStore, never, SqlClient.SqlClient> = Layer.e
 
     /** CROSS JOIN makes SQLite start with the ids. */
     const amongIds = (projectId: string, page: TeamPage, ids: ReadonlyArray<string>) =>
-      teams.all(sql`
-        SELECT teams.* FROM ${rowsOfTexts(sql, ids)} AS hit CROSS JOIN teams
+      Effect.orDie(sql`
+        SELECT ${pageColumns} FROM ${rowsOfTexts(sql, ids)} AS hit CROSS JOIN teams
         WHERE ${sql.and([sql`teams.id = hit.value AND teams.project_id = ${projectId}`, ...fromFirst(projectId, page)])}
-        ${order(page)} ${limited(page.limit)}`)
+        ${order(page)} LIMIT ${page.limit}`)
 
-    const list = (projectId: string, wanted: Partial<TeamPage> = {}) => {
-      const page = { ...wholeList, ...wanted }
-      const { limit, text, userId } = page
-      if (text !== null && userId === null && limit !== null) return inRanges(projectId, page, text, limit)
+    /** `FROM` and `WHERE` of the teams of a list. */
+    const selected = (projectId: string, list: TeamList) => {
       const source =
-        userId === null ? sql`teams` : sql`team_memberships JOIN teams ON teams.id = team_memberships.team_id`
+        list.userId === null ? sql`teams` : sql`team_memberships JOIN teams ON teams.id = team_memberships.team_id`
       const owner =
-        userId === null
+        list.userId === null
           ? sql`teams.project_id = ${projectId}`
-          : sql`team_memberships.project_id = ${projectId} AND team_memberships.user_id = ${userId}`
-      return teams.all(sql`
-        SELECT teams.* FROM ${source}
-        WHERE ${sql.and([owner, ...fromFirst(projectId, page), ...hasText(page)])}
-        ${order(page)} ${limited(limit)}`)
+          : sql`team_memberships.project_id = ${projectId} AND team_memberships.user_id = ${list.userId}`
+      return sql`FROM ${source} WHERE ${sql.and([owner, ...fromFirst(projectId, list), ...hasText(list)])}`
     }
+
+    const list = (projectId: string, wanted: Partial<TeamList> = {}) => {
+      const all = { ...allTeams, ...wanted }
+      const read = (columns: Statement.Fragment): Effect.Effect<Rows> =>
+        Effect.orDie(sql`SELECT ${columns} ${selected(projectId, all)} ${order(all)}`)
+      const listed = readList({
+        columns: longColumns,
+        readShort: read(listColumns),
+        measure: Effect.map(
+          totals.first(sql`SELECT coalesce(sum(${bytes}), 0) AS bytes ${selected(projectId, all)}`),
+          (total) => total?.bytes ?? 0
+        ),
+        readWhole: read(sql`teams.*`)
+      })
+      return Effect.flatMap(listed, (rows) => (rows === null ? Effect.succeed(null) : teams.all(Effect.succeed(rows))))
+    }
+
+    const longRows = {
+      columns: longColumns,
+      measure: (ids: ReadonlyArray<string>) =>
+        Effect.map(
+          sizes.all(sql`SELECT id, ${bytes} AS bytes FROM teams WHERE ${inTexts(sql, sql`id`, ids)}`),
+          (rows) => new Map(rows.map((row) => [row.id, row.bytes]))
+        ),
+      readWhole: (ids: ReadonlyArray<string>): Effect.Effect<Rows> =>
+        Effect.orDie(sql`SELECT * FROM teams WHERE ${inTexts(sql, sql`id`, ids)}`)
+    }
+
+    const page = Effect.fnUntraced(function* (projectId: string, wanted: TeamPage): Effect.fn.Return<TeamsOfPage> {
+      const { limit, text, userId } = wanted
+      // Reads one more than the page has: its id is the cursor of the next page.
+      const longer = { ...wanted, limit: limit + 1 }
+      const rows: Rows = yield* text !== null && userId === null
+        ? inRanges(projectId, longer, text)
+        : Effect.orDie(sql`SELECT ${pageColumns} ${selected(projectId, longer)} ${order(longer)} LIMIT ${limit + 1}`)
+      const last = rows[limit]
+      const fitting = yield* readLongValues(rows.slice(0, limit), longRows)
+      return {
+        teams: yield* teams.all(Effect.succeed(fitting.rows)),
+        next: fitting.next ?? (last === undefined ? null : String(last["id"]))
+      }
+    })
 
     return TeamStore.of({
       find: (projectId, teamId) =>
         teams.first(sql`SELECT * FROM teams WHERE project_id = ${projectId} AND id = ${teamId}`),
       list,
-      listOfUser: (projectId, userId) => list(projectId, { userId }),
-      // Neither database reads a long text for its length.
-      measureOfUser: (projectId, userId) =>
+      page,
+      namesOfUser: (projectId, userId) =>
+        names.all(sql`
+          SELECT teams.id, teams.display_name ${selected(projectId, { ...allTeams, userId })} ${order(allTeams)}`),
+      countOfUser: (projectId, userId) =>
         Effect.map(
-          measures.first(sql`
-            SELECT count(*) AS count, coalesce(sum(
-              octet_length(coalesce(teams.profile_image_url, '')) + octet_length(teams.client_metadata)
-              + octet_length(teams.client_read_only_metadata) + octet_length(teams.server_metadata)
-            ), 0) AS bytes
-            FROM team_memberships JOIN teams ON teams.id = team_memberships.team_id
-            WHERE team_memberships.project_id = ${projectId} AND team_memberships.user_id = ${userId}`),
-          (found) => found ?? { count: 0, bytes: 0 }
+          counts.first(sql`
+            SELECT count(*) AS count FROM team_memberships WHERE project_id = ${projectId} AND user_id = ${userId}`),
+          (found) => found?.count ?? 0
         ),
       insert: (team) =>
         run(sql`

@@ -6,13 +6,14 @@
  * page is read in ranges (see `read-in-ranges.ts`).
  */
 import { Effect, Schema } from "effect"
-import type { SqlClient, Statement } from "effect/sql"
+import type { SqlClient, SqlConnection, Statement } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
-import { rowsOfTexts } from "../../sql/dialect.ts"
+import { inTexts, rowsOfTexts } from "../../sql/dialect.ts"
+import { readLongValues } from "../../sql/long-values.ts"
 import { readInRanges } from "../../sql/read-in-ranges.ts"
 import { rowsOf } from "../../sql/rows.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
-import { userColumns, userJoins, users } from "./user-columns.ts"
+import { longUserColumns, pageUserColumns, userBytes, userColumns, userJoins, users } from "./user-columns.ts"
 import { activityConditions, isByActivity, traitConditions, type UserSelection } from "./user-filters.ts"
 import { type KindOrder, makeUserKinds } from "./user-kinds.ts"
 import { makeUserSearch } from "./user-search.ts"
@@ -27,8 +28,7 @@ export interface UserPage extends UserSelection {
   /** Default: the time of the sign-up. */
   readonly orderBy?: "signed_up_at" | "last_active_at"
   readonly newestFirst: boolean
-  /** `null` for all users. */
-  readonly limit: number | null
+  readonly limit: number
 }
 
 /** Users of a page. */
@@ -62,9 +62,12 @@ const positions = rowsOf(wire({ at: Schema.Number, id: Schema.String }))
 type Position = { readonly at: number; readonly id: string }
 
 const numbers = rowsOf(wire({ number: Schema.Number }))
+const sizes = rowsOf(wire({ id: Schema.String, bytes: Schema.Number }))
 
 type Sql = SqlClient.SqlClient
-type Found = Effect.Effect<ReadonlyArray<UserRecord>>
+/** The rows of users, without long values. */
+type Rows = ReadonlyArray<SqlConnection.Row>
+type Found = Effect.Effect<Rows>
 
 /** Returns whether the users are selected by their traits: a filter, a restriction, or anonymous users. */
 const isByTraits = ({ anonymous, filter = {}, restricted }: UserPage): boolean =>
@@ -77,9 +80,15 @@ const isByTraits = ({ anonymous, filter = {}, restricted }: UserPage): boolean =
 const isWholeProject = (page: UserPage): boolean =>
   !isByTraits(page) && !isByActivity(page) && (page.anonymous === "all" || page.orderBy !== "last_active_at")
 
-/** Returns the functions that list the users of a project. */
-export const makeUserList = (sql: Sql) => {
-  const columns = userColumns(sql)
+/** Returns the function that lists the users of a project. */
+export const makeUserPages = (sql: Sql) => {
+  const columnsByLimit = new Map<number, Statement.Fragment>()
+  const columns = (page: UserPage) => {
+    const limit = limitFor(page.limit)
+    const known = columnsByLimit.get(limit) ?? pageUserColumns(sql, limit)
+    columnsByLimit.set(limit, known)
+    return known
+  }
   const joins = userJoins(sql)
   const search = makeUserSearch(sql)
   const kinds = makeUserKinds(sql)
@@ -120,29 +129,30 @@ export const makeUserList = (sql: Sql) => {
   const after = (page: UserPage, { at, id }: Position) =>
     page.newestFirst ? sql`${key(page)} < (${at}, ${id})` : sql`${key(page)} > (${at}, ${id})`
 
-  const limited = (limit: number | null) =>
-    limit === null ? sql`` : sql`LIMIT ${sql.literal(String(limitFor(limit)))}`
+  const limited = (limit: number) => sql`LIMIT ${sql.literal(String(limitFor(limit)))}`
+  const all = (page: UserPage, statement: Statement.Statement<SqlConnection.Row>): Found =>
+    Effect.orDie(Effect.map(statement, (rows) => rows.slice(0, page.limit)))
 
   /** The users of the project in the order of the page. The joins run only for these, even if many have to be sorted. */
   const ofProject = (projectId: string, page: UserPage): Found =>
-    Effect.map(
-      users.all(sql`
-        SELECT ${columns} FROM (
+    all(
+      page,
+      sql`
+        SELECT ${columns(page)} FROM (
           SELECT users.* FROM users
           WHERE ${sql.and([...indexed(projectId, page), ...fromFirst(projectId, page), ...others(page)])}
           ORDER BY ${order(page)} ${limited(page.limit)}
         ) AS users ${joins}
-        ORDER BY ${order(page)}`),
-      (rows) => rows.slice(0, page.limit ?? rows.length)
+        ORDER BY ${order(page)}`
     )
 
   /** The users whose ids a statement returns. CROSS JOIN makes SQLite start with them. */
   const withIds = (page: UserPage, ids: Statement.Fragment): Found =>
-    Effect.map(
-      users.all(sql`
-        SELECT ${columns} FROM (${ids}) AS hit CROSS JOIN users ${joins}
-        WHERE users.id = hit.id ORDER BY ${order(page)}`),
-      (rows) => rows.slice(0, page.limit ?? rows.length)
+    all(
+      page,
+      sql`
+        SELECT ${columns(page)} FROM (${ids}) AS hit CROSS JOIN users ${joins}
+        WHERE users.id = hit.id ORDER BY ${order(page)}`
     )
 
   const ofTeam = (projectId: string, page: UserPage, teamId: string) =>
@@ -205,7 +215,7 @@ export const makeUserList = (sql: Sql) => {
           : yield* among(projectId, page, kinds.all(projectId, page, most))
       }
     }
-    if (text === null || limit === null) return null
+    if (text === null) return null
     const found = { ...page, text: null }
     const ids = yield* search.findFirst(projectId, text, {
       conditions: candidateConditions(projectId, found),
@@ -218,8 +228,8 @@ export const makeUserList = (sql: Sql) => {
       : yield* among(projectId, found, sql`SELECT value AS id FROM ${rowsOfTexts(sql, ids)} AS hit`)
   })
 
-  const inRanges = (projectId: string, page: UserPage, limit: number, isBounded: boolean) => {
-    const { teamId, text } = page
+  const inRanges = (projectId: string, page: UserPage, isBounded: boolean) => {
+    const { limit, teamId, text } = page
     const rangeAfter = (last: Position | null) => {
       const start = last === null ? fromFirst(projectId, page) : [after(page, last)]
       return sql`FROM users WHERE ${sql.and([...indexed(projectId, page), ...start])} ORDER BY ${order(page)}`
@@ -228,7 +238,7 @@ export const makeUserList = (sql: Sql) => {
       positions.first(sql`
         SELECT users.${column(page)} AS at, users.id AS id ${rangeAfter(last)}
         LIMIT 1 OFFSET ${sql.literal(String(size - 1))}`)
-    const read = readInRanges<UserRecord, Position>(sql, {
+    const read = readInRanges<SqlConnection.Row, Position>(sql, {
       limit,
       isBounded,
       text,
@@ -245,42 +255,55 @@ export const makeUserList = (sql: Sql) => {
     })
     return Effect.flatMap(read, ({ rows, stoppedAt }) =>
       stoppedAt === null
-        ? Effect.succeed({ users: rows, next: null })
-        : Effect.map(lastOf(stoppedAt, 1), (next) => ({ users: rows, next: next?.id ?? null }))
+        ? Effect.succeed({ rows, next: null })
+        : Effect.map(lastOf(stoppedAt, 1), (next) => ({ rows, next: next?.id ?? null }))
     )
   }
 
-  /** Lists users. `next` is set only if a bounded page ended early. */
+  /** Reads users. `next` is set only if a bounded page ended early. */
   const read = Effect.fnUntraced(function* (
     projectId: string,
     page: UserPage,
     isBounded: boolean
-  ): Effect.fn.Return<UsersOfPage> {
-    const { limit, teamId, text } = page
-    if (teamId !== null && (limit === null || (yield* hasFewMembers(teamId)))) {
-      return { users: yield* ofTeam(projectId, page, teamId), next: null }
+  ): Effect.fn.Return<{ readonly rows: Rows; readonly next: string | null }> {
+    const { teamId, text } = page
+    if (teamId !== null && (yield* hasFewMembers(teamId))) {
+      return { rows: yield* ofTeam(projectId, page, teamId), next: null }
     }
-    if (limit === null || (text === null && teamId === null && isWholeProject(page))) {
-      return { users: yield* ofProject(projectId, page), next: null }
+    if (text === null && teamId === null && isWholeProject(page)) {
+      return { rows: yield* ofProject(projectId, page), next: null }
     }
     const isOrdered = page.orderBy === "last_active_at" || !isByActivity(page)
-    if (text !== null || teamId !== null || !isOrdered) return yield* inRanges(projectId, page, limit, isBounded)
-    return { users: yield* withIds(page, kinds.first(projectId, page, inKinds(projectId, page))), next: null }
+    if (text !== null || teamId !== null || !isOrdered) return yield* inRanges(projectId, page, isBounded)
+    return { rows: yield* withIds(page, kinds.first(projectId, page, inKinds(projectId, page))), next: null }
   })
 
-  return {
-    /** Lists as many users as the limit allows. */
-    list: (projectId: string, page: UserPage) => Effect.map(read(projectId, page, false), ({ users }) => users),
-
-    /**
-     * Lists a page. A filter of the extension `user_filters` with a search or a large team, or a time span in the order
-     * of sign-ups, may end it early: it has fewer users than its limit, or none, although others follow.
-     */
-    page: Effect.fnUntraced(function* (projectId: string, page: UserPage & { readonly limit: number }) {
-      const { filter = {}, limit } = page
-      // Reads one more than the page has: its id is the cursor of the next page.
-      const found = yield* read(projectId, { ...page, limit: limit + 1 }, Object.keys(filter).length > 0)
-      return { users: found.users.slice(0, limit), next: found.users[limit]?.id ?? found.next }
-    })
+  const isAmong = (ids: ReadonlyArray<string>) => inTexts(sql, sql`users.id`, ids)
+  const longRows = {
+    columns: longUserColumns,
+    measure: (ids: ReadonlyArray<string>) =>
+      Effect.map(
+        sizes.all(sql`SELECT users.id, ${userBytes(sql)} AS bytes FROM users ${joins} WHERE ${isAmong(ids)}`),
+        (rows) => new Map(rows.map(({ bytes, id }) => [id, bytes]))
+      ),
+    readWhole: (ids: ReadonlyArray<string>): Found =>
+      Effect.orDie(sql`SELECT ${userColumns(sql)} FROM users ${joins} WHERE ${isAmong(ids)}`)
   }
+
+  /**
+   * Lists a page. It may have fewer users than its limit, although others follow: if their images and metadata have
+   * more than `MAX_LIST_BYTES`, and with a filter of the extension `user_filters` with a search or a large team, or a
+   * time span in the order of sign-ups. Only a page with a filter may be empty then.
+   */
+  return Effect.fnUntraced(function* (projectId: string, page: UserPage): Effect.fn.Return<UsersOfPage> {
+    const { filter = {}, limit } = page
+    // Reads one more than the page has: its id is the cursor of the next page.
+    const found = yield* read(projectId, { ...page, limit: limit + 1 }, Object.keys(filter).length > 0)
+    const last = found.rows[limit]
+    const fitting = yield* readLongValues(found.rows.slice(0, limit), longRows)
+    return {
+      users: yield* users.all(Effect.succeed(fitting.rows)),
+      next: fitting.next ?? (last === undefined ? found.next : String(last["id"]))
+    }
+  })
 }

@@ -68,6 +68,7 @@ export const upgradeUser = Effect.fnUntraced(function* (
 const renamePersonalTeam = Effect.fnUntraced(function* (projectId: string, userId: string, name: string | null) {
   if (name === null) return
   const teams = yield* TeamStore
-  const personal = (yield* teams.listOfUser(projectId, userId)).find(({ displayName }) => displayName === PERSONAL_TEAM)
-  if (personal !== undefined) yield* teams.update({ ...personal, displayName: personalTeamName(name) })
+  const named = (yield* teams.namesOfUser(projectId, userId)).find(({ displayName }) => displayName === PERSONAL_TEAM)
+  const personal = named === undefined ? null : yield* teams.find(projectId, named.id)
+  if (personal !== null) yield* teams.update({ ...personal, displayName: personalTeamName(name) })
 })

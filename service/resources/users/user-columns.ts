@@ -1,14 +1,54 @@
 /** Builds the SQL with which all stores read users, with the columns of related rows. */
 import { Effect } from "effect"
-import type { SqlClient, SqlError } from "effect/sql"
+import type { SqlClient, SqlError, Statement } from "effect/sql"
 import { BETWEEN_ACCOUNTS, BETWEEN_FIELDS } from "../../sql/records/accounts-text.ts"
-import { UserRecord } from "../../sql/records/user-record.ts"
+import { userFields, UserRecord } from "../../sql/records/user-record.ts"
 import { rowsOf } from "../../sql/rows.ts"
+import { snakeCase } from "../../../core/schema/names.ts"
+import { longestValue, shortValue, totalBytes } from "../../sql/long-values.ts"
+
+/** The columns of users and teams with long values. */
+const longColumns = ["profile_image_url", "client_metadata", "client_read_only_metadata", "server_metadata"]
+
+/** The columns with long values of users and their selected teams. */
+export const longUserColumns = [...longColumns, ...longColumns.map((column) => `selected_team_${column}`)]
+
+/** The other columns of users. */
+const shortColumns = ["id", "project_id", ...Object.keys(userFields).map(snakeCase)].filter(
+  (column) => !longColumns.includes(column)
+)
 
 /** Returns the columns for `SELECT`. */
-export const userColumns = (sql: SqlClient.SqlClient) =>
+export const userColumns = (sql: SqlClient.SqlClient) => columnsWith(sql, sql`users.*`, (column) => column)
+
+/** Returns the columns for a page of so many users. Long values are empty texts (see `long-values.ts`). */
+export const pageUserColumns = (sql: SqlClient.SqlClient, users: number) =>
+  shortUserColumns(sql, longestValue(users, longUserColumns.length))
+
+/** Returns the columns for a list. Values of more bytes than `longest` are empty texts. */
+export const shortUserColumns = (sql: SqlClient.SqlClient, longest: number) => {
+  const short = (column: Statement.Fragment) => shortValue(sql, column, longest)
+  const own = [
+    ...shortColumns.map((name) => sql.literal(`users.${name}`)),
+    ...longColumns.map((name) => sql`${short(sql.literal(`users.${name}`))} AS ${sql.literal(name)}`)
+  ]
+  return columnsWith(sql, sql.csv(own), short)
+}
+
+/** Returns the bytes of the long values of a user and the selected team. */
+export const userBytes = (sql: SqlClient.SqlClient) =>
+  totalBytes(
+    sql,
+    ["users", "teams"].flatMap((table) => longColumns.map((name) => sql.literal(`${table}.${name}`)))
+  )
+
+const columnsWith = (
+  sql: SqlClient.SqlClient,
+  own: Statement.Fragment,
+  long: (column: Statement.Fragment) => Statement.Fragment
+) =>
   sql`
-    users.*,
+    ${own},
     passwords.user_id IS NOT NULL AS has_password,
     (SELECT 1 FROM passkeys WHERE passkeys.user_id = users.id LIMIT 1) IS NOT NULL AS passkey_auth_enabled,
     (
@@ -27,10 +67,10 @@ export const userColumns = (sql: SqlClient.SqlClient) =>
     teams.id AS selected_team_id,
     teams.project_id AS selected_team_project_id,
     teams.display_name AS selected_team_display_name,
-    teams.profile_image_url AS selected_team_profile_image_url,
-    teams.client_metadata AS selected_team_client_metadata,
-    teams.client_read_only_metadata AS selected_team_client_read_only_metadata,
-    teams.server_metadata AS selected_team_server_metadata,
+    ${long(sql`teams.profile_image_url`)} AS selected_team_profile_image_url,
+    ${long(sql`teams.client_metadata`)} AS selected_team_client_metadata,
+    ${long(sql`teams.client_read_only_metadata`)} AS selected_team_client_read_only_metadata,
+    ${long(sql`teams.server_metadata`)} AS selected_team_server_metadata,
     teams.created_at AS selected_team_created_at`
 
 /** Returns the joins for `FROM users`. Each finds at most one row. */

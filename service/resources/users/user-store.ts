@@ -6,7 +6,7 @@ import type { UserRecord } from "../../sql/records/user-record.ts"
 import { compileOnce } from "../../sql/compile-once.ts"
 import { exists, JsonText, rowsOf, run } from "../../sql/rows.ts"
 import { withoutSynchronousCommit } from "../../sql/synchronous-commit.ts"
-import { makeUserList, type UserPage, type UsersOfPage } from "./list-users.ts"
+import { makeUserPages, type UserPage, type UsersOfPage } from "./list-users.ts"
 import { recordActivity } from "./record-activity.ts"
 import { userColumns, userJoins, users } from "./user-columns.ts"
 
@@ -30,10 +30,8 @@ export class UserStore extends Context.Service<
     readonly exists: (projectId: string, userId: string) => Effect.Effect<boolean>
     /** Returns the project of a user. User ids are unique in the installation. */
     readonly projectOf: (userId: string) => Effect.Effect<string | null>
-    /** Lists users. */
-    readonly list: (projectId: string, page: UserPage) => Effect.Effect<ReadonlyArray<UserRecord>>
-    /** Lists a page of users. With filters it may have fewer than its limit, or none, although others follow. */
-    readonly page: (projectId: string, page: UserPage & { readonly limit: number }) => Effect.Effect<UsersOfPage>
+    /** Lists a page of users. It may have fewer than its limit, although others follow. */
+    readonly page: (projectId: string, page: UserPage) => Effect.Effect<UsersOfPage>
     readonly insert: (user: UserRow) => Effect.Effect<void>
     /** Updates all mutable fields of a user. */
     readonly update: (user: UserRow) => Effect.Effect<void>
@@ -79,7 +77,7 @@ export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.e
         Effect.map(owners.first(sql`SELECT project_id FROM users WHERE id = ${userId}`), (row) =>
           row === null ? null : row.projectId
         ),
-      ...makeUserList(sql),
+      page: makeUserPages(sql),
       insert: (user) =>
         run(sql`
           INSERT INTO users (

@@ -33,15 +33,15 @@ const withProject = Effect.gen(function* () {
 })
 
 const remaining = Effect.gen(function* () {
-  const all = yield* (yield* UserStore).list(PROJECT_ID, {
+  const { users } = yield* (yield* UserStore).page(PROJECT_ID, {
     teamId: null,
     anonymous: "all",
     text: null,
     from: null,
     newestFirst: false,
-    limit: null
+    limit: 1000
   })
-  return all.map(({ id }) => id)
+  return users.map(({ id }) => id)
 })
 
 const countOf = Effect.fnUntraced(function* (table: string) {

@@ -84,9 +84,9 @@ const assertPages = Effect.fnUntraced(function* (texts: ReadonlyArray<string>) {
       for (const from of [null, sorted[TEAMS / 2]?.id ?? "", sorted.at(-1)?.id ?? ""]) {
         const start = from === null ? 0 : sorted.findIndex(({ id }) => id === from)
         const expected = hits.filter((team) => sorted.indexOf(team) >= start).slice(0, 21)
-        const found = yield* store.list(PROJECT, { text, from, newestFirst, limit: 21 })
+        const found = yield* store.page(PROJECT, { userId: null, text, from, newestFirst, limit: 21 })
         assert.deepStrictEqual(
-          found.map(({ id }) => id),
+          found.teams.map(({ id }) => id),
           expected.map(({ id }) => id),
           `${text} ${newestFirst} ${from}`
         )

@@ -169,10 +169,10 @@ describe("a page of a search among many users", () => {
             const found = sortedBy(all.filter(isFound), { ...page, ...order }).map(({ id }) => id)
             const from = found.length > 200 ? found[found.length - 100] : undefined
             for (const start of from === undefined ? [null] : [null, from]) {
-              const listed = yield* store.list(PROJECT, { ...page, ...order, text, from: start })
+              const listed = yield* store.page(PROJECT, { ...page, ...order, text, from: start })
               const first = start === null ? 0 : found.indexOf(start)
               assert.deepStrictEqual(
-                listed.map(({ id }) => id),
+                listed.users.map(({ id }) => id),
                 found.slice(first, first + 51),
                 `${text} ${JSON.stringify(order)} ${start}`
               )
@@ -192,7 +192,7 @@ describe("a page of a search among many users", () => {
         const store = yield* UserStore.UserStore
         const sql = yield* SqlClient.SqlClient
         const lists = (more: Partial<UserPage>) =>
-          Effect.map(store.list(PROJECT, { ...page, ...more }), (rows) => rows.map(({ id }) => id))
+          Effect.map(store.page(PROJECT, { ...page, ...more }), ({ users }) => users.map(({ id }) => id))
         yield* sql`
           UPDATE contact_channels SET is_verified = 1
           WHERE value LIKE 'needle%' AND created_at = 0 AND project_id = ${PROJECT}`
@@ -279,9 +279,9 @@ it.effect("the search for users treats every character of names and texts litera
     )) {
       const lowered = text.toLowerCase().replaceAll(/\p{Surrogate}/gu, "\ufffd")
       const expected = stored.filter((row) => row.text.includes(lowered)).map(({ id }) => id)
-      const found = yield* store.list(PROJECT, { ...page, text, limit: 1001 })
+      const { users } = yield* store.page(PROJECT, { ...page, text, limit: 1000 })
       assert.sameMembers(
-        found.map(({ id }) => id),
+        users.map(({ id }) => id),
         expected,
         JSON.stringify(text)
       )

@@ -50,7 +50,7 @@ const addAddress = (userId: string, value: string) =>
 
 const search = (text: string, projectId = "a") =>
   UserStore.UserStore.use((store) =>
-    Effect.map(store.list(projectId, { teamId: null, text, from: null, newestFirst: false, limit: 51 }), (users) =>
+    Effect.map(store.page(projectId, { teamId: null, text, from: null, newestFirst: false, limit: 50 }), ({ users }) =>
       users.map(({ id }) => id)
     )
   )

@@ -28,6 +28,7 @@ import { executedStatements, type Stores } from "./executed-statements.ts"
 
 const member = { projectId: "project", teamId: "team", userId: "user" }
 const page = { teamId: null, text: null, from: null, newestFirst: false, limit: 20 }
+const teamPage = { userId: null, text: null, from: null, newestFirst: false, limit: 20 }
 
 const Step = Schema.Struct({ detail: Schema.String })
 const readSteps = Schema.decodeUnknownEffect(Schema.Array(Step))
@@ -124,45 +125,45 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
   ["a token without a key, with the user", claimed({ key: null, readsUser: true })],
   ["a user by id", users((store) => store.find("project", "user"))],
   ["whether a user exists", users((store) => store.exists("project", "user"))],
-  ["the first page of users", users((store) => store.list("project", page)), "whole project, ordered"],
+  ["the first page of users", users((store) => store.page("project", page)), "whole project, ordered"],
   [
     "the newest users",
-    users((store) => store.list("project", { ...page, newestFirst: true })),
+    users((store) => store.page("project", { ...page, newestFirst: true })),
     "whole project, ordered"
   ],
-  ["the anonymous users", users((store) => store.list("project", { ...page, anonymous: "only" }))],
+  ["the anonymous users", users((store) => store.page("project", { ...page, anonymous: "only" }))],
   [
     "the restricted users",
     users((store) =>
-      store.list("project", {
+      store.page("project", {
         ...page,
         anonymous: "all",
         restricted: { isRestricted: true, requireEmailVerification: false }
       })
     )
   ],
-  ["all users", users((store) => store.list("project", { ...page, anonymous: "all" })), "whole project, ordered"],
-  ["a later page", users((store) => store.list("project", { ...page, from: "user" })), "ordered"],
+  ["all users", users((store) => store.page("project", { ...page, anonymous: "all" })), "whole project, ordered"],
+  ["a later page", users((store) => store.page("project", { ...page, from: "user" })), "ordered"],
   [
     "a later page of the newest",
-    users((store) => store.list("project", { ...page, from: "user", newestFirst: true })),
+    users((store) => store.page("project", { ...page, from: "user", newestFirst: true })),
     "ordered"
   ],
-  ["a page of a team's users", users((store) => store.list("project", { ...page, teamId: "team" }))],
-  ["a search within a project", users((store) => store.list("project", { ...page, text: "x" })), "whole project"],
+  ["a page of a team's users", users((store) => store.page("project", { ...page, teamId: "team" }))],
+  ["a search within a project", users((store) => store.page("project", { ...page, text: "x" })), "whole project"],
   ...(["password", "otp", "passkey", "oauth"] as const).map(
     (signInMethod) =>
       [
         `a page of users with a method: ${signInMethod}`,
         users((store) =>
-          store.list("project", { ...page, from: "user", filter: { primaryEmailVerified: true, signInMethod } })
+          store.page("project", { ...page, from: "user", filter: { primaryEmailVerified: true, signInMethod } })
         )
       ] as const
   ),
   [
     "the users who were active in a month, the latest first",
     users((store) =>
-      store.list("project", {
+      store.page("project", {
         ...page,
         orderBy: "last_active_at",
         newestFirst: true,
@@ -177,9 +178,10 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
   ["one address", ChannelStore.ChannelStore.use((channels) => channels.search("project", { id: "channel" }))],
   ["a team", TeamStore.TeamStore.use((teams) => teams.find("project", "team"))],
   ["the teams of a project", TeamStore.TeamStore.use((teams) => teams.list("project")), "whole project, ordered"],
-  ["the teams of a user", TeamStore.TeamStore.use((teams) => teams.listOfUser("project", "user"))],
-  ["the size of a user's teams", TeamStore.TeamStore.use((teams) => teams.measureOfUser("project", "user"))],
-  ["a page of teams", TeamStore.TeamStore.use((teams) => teams.list("project", { from: "team", limit: 20 }))],
+  ["the teams of a user", TeamStore.TeamStore.use((teams) => teams.list("project", { userId: "user" }))],
+  ["the number of a user's teams", TeamStore.TeamStore.use((teams) => teams.countOfUser("project", "user"))],
+  ["the names of a user's teams", TeamStore.TeamStore.use((teams) => teams.namesOfUser("project", "user"))],
+  ["a page of teams", TeamStore.TeamStore.use((teams) => teams.page("project", { ...teamPage, from: "team" }))],
   ["a membership", MembershipStore.MembershipStore.use((memberships) => memberships.exists(member))],
   ["selecting a team", MembershipStore.MembershipStore.use((memberships) => memberships.select(member))],
   ["the check of a permission", GrantStore.GrantStore.use((grants) => grants.holds(member, "$update_team"))],
@@ -200,6 +202,10 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
   [
     "the members of a team",
     ProfileStore.ProfileStore.use((profiles) => profiles.list("project", { teamId: "team", userId: null }))
+  ],
+  [
+    "the members of a team without their users",
+    ProfileStore.ProfileStore.use((profiles) => profiles.listMembers("project", { teamId: "team", userId: null }))
   ],
   ["one member", ProfileStore.ProfileStore.use((profiles) => profiles.find(member))],
   ["the open invitations of a team", InvitationStore.InvitationStore.use((all) => all.listOpen("project", "team", 0))],
@@ -279,7 +285,7 @@ describe.skipIf(isOverNetwork)("a query plan", () => {
 
   it.effect.each(["x@a.example", "x"])("uses the index of the search for the text %s", (text) =>
     Effect.gen(function* () {
-      const run = users((store) => store.list("project", { ...page, text }))
+      const run = users((store) => store.page("project", { ...page, text }))
       const steps = yield* plansOf(run, insertUsers)
       assert.include(
         steps.map((step) => step.replace(/ \d+:.*/, "")),
@@ -298,7 +304,7 @@ describe.skipIf(isOverNetwork)("a query plan", () => {
     [{ filter: { activeSince: 1, activeUntil: 2 } }, `${byActivity} AND last_active_at>? AND last_active_at<?`]
   ] as const)("reads only the kinds of users that a page selects: %o", ([selection, index]) =>
     Effect.gen(function* () {
-      const run = users((store) => store.list("project", { ...page, from: "user1", ...selection }))
+      const run = users((store) => store.page("project", { ...page, from: "user1", ...selection }))
       const steps = yield* plansOf(run, insertUsers)
       assert.include(steps.join("\n"), `SEARCH own USING COVERING INDEX ${index}`)
       assert.match(
@@ -314,7 +320,7 @@ describe.skipIf(isOverNetwork)("a query plan", () => {
     Effect.gen(function* () {
       const selection = { ...page, anonymous: "all", orderBy: "last_active_at", from: "user1" } as const
       const steps = yield* plansOf(
-        users((store) => store.list("project", selection)),
+        users((store) => store.page("project", selection)),
         insertUsers
       )
       assert.include(steps, "SEARCH users USING INDEX users_by_activity (project_id=? AND last_active_at>?)")
@@ -324,7 +330,7 @@ describe.skipIf(isOverNetwork)("a query plan", () => {
 
   it.effect("uses the index of the search for teams", () =>
     Effect.gen(function* () {
-      const run = TeamStore.TeamStore.use((store) => store.list("project", { text: "x@a.example", limit: 20 }))
+      const run = TeamStore.TeamStore.use((store) => store.page("project", { ...teamPage, text: "x@a.example" }))
       const steps = yield* plansOf(run, insertUsers)
       assert.include(steps.join("\n"), "SCAN team_search_index VIRTUAL TABLE INDEX")
       assert.deepStrictEqual(scansOf(steps), [])

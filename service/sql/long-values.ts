@@ -1,0 +1,92 @@
+/**
+ * Reads lists whose rows may have long values, such as images of a megabyte, in bounded memory.
+ *
+ * The statement of a list reads a long value as an empty text, which these columns never contain. If a list has long
+ * values, another statement measures their rows, and a third one reads those that fit.
+ */
+import { Effect } from "effect"
+import type { SqlClient, SqlConnection, Statement } from "effect/sql"
+
+/** The most bytes of images and metadata in a list. */
+export const MAX_LIST_BYTES = 32_000_000
+
+/** The longest value in the statement of a list without a limit, in bytes. */
+export const LONGEST_OF_LIST = 1000
+
+/** The most bytes of one value in the statement of a list with so many rows. All of them are at most half the limit. */
+export const longestValue = (rows: number, columns: number): number => Math.floor(MAX_LIST_BYTES / 2 / (rows * columns))
+
+/** Returns a value, or an empty text for a longer one. Neither database reads the text of a column for its length. */
+export const shortValue = (
+  sql: SqlClient.SqlClient,
+  value: Statement.Fragment,
+  longest: number,
+  length: Statement.Fragment = sql`octet_length(${value})`
+): Statement.Fragment => sql`CASE WHEN ${length} > ${sql.literal(String(longest))} THEN '' ELSE ${value} END`
+
+/** The bytes of the values of a row. */
+export const totalBytes = (sql: SqlClient.SqlClient, columns: ReadonlyArray<Statement.Fragment>): Statement.Fragment =>
+  sql.join(" + ", false)(columns.map((column) => sql`coalesce(octet_length(${column}), 0)`))
+
+type Row = SqlConnection.Row
+
+export interface LongRows {
+  /** The columns of the result whose long values are empty texts. */
+  readonly columns: ReadonlyArray<string>
+  /** Returns the bytes of rows by their ids. */
+  readonly measure: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, number>>
+  /** Reads rows with their long values. */
+  readonly readWhole: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Row>>
+}
+
+const idOf = ({ id }: Row) => String(id)
+
+const hasLongValue = (row: Row, columns: ReadonlyArray<string>): boolean => columns.some((column) => row[column] === "")
+
+const bytesOf = (row: Row, columns: ReadonlyArray<string>) =>
+  columns.reduce((sum, column) => sum + String(row[column] ?? "").length, 0)
+
+/**
+ * Completes the rows of a list, up to {@link MAX_LIST_BYTES}. Returns the id of the first row that does not fit, or
+ * `null`. At least one row is returned, whatever its size.
+ */
+export const readLongValues = Effect.fnUntraced(function* (
+  rows: ReadonlyArray<Row>,
+  { columns, measure, readWhole }: LongRows
+): Effect.fn.Return<{ readonly rows: ReadonlyArray<Row>; readonly next: string | null }> {
+  const long = rows.filter((row) => hasLongValue(row, columns)).map(idOf)
+  if (long.length === 0) return { rows, next: null }
+  const measured = yield* measure(long)
+  let total = 0
+  const end = rows.findIndex((row, index) => {
+    total += measured.get(idOf(row)) ?? bytesOf(row, columns)
+    return total > MAX_LIST_BYTES && index > 0
+  })
+  const fitting = end === -1 ? rows : rows.slice(0, end)
+  const isLong = new Set(long)
+  const whole = new Map(
+    (yield* readWhole(fitting.map(idOf).filter((id) => isLong.has(id)))).map((row) => [idOf(row), row])
+  )
+  return {
+    // A row that is missing was deleted meanwhile.
+    rows: fitting.flatMap((row) => {
+      const complete = isLong.has(idOf(row)) ? whole.get(idOf(row)) : row
+      return complete === undefined ? [] : [complete]
+    }),
+    next: end === -1 ? null : idOf(rows[end] ?? {})
+  }
+})
+
+/** Reads a list that has no pages; `null` if its images and metadata have more than {@link MAX_LIST_BYTES}. */
+export const readList = Effect.fnUntraced(function* (list: {
+  /** The columns of the result whose long values are empty texts. */
+  readonly columns: ReadonlyArray<string>
+  readonly readShort: Effect.Effect<ReadonlyArray<Row>>
+  /** Returns the bytes of all long values. */
+  readonly measure: Effect.Effect<number>
+  readonly readWhole: Effect.Effect<ReadonlyArray<Row>>
+}): Effect.fn.Return<ReadonlyArray<Row> | null> {
+  const rows = yield* list.readShort
+  if (!rows.some((row) => hasLongValue(row, list.columns))) return rows
+  return (yield* list.measure) > MAX_LIST_BYTES ? null : yield* list.readWhole
+})

@@ -2,10 +2,11 @@
  * Reads lists whose rows may have long values, such as images of a megabyte, in bounded memory.
  *
  * The statement of a list reads a long value as an empty text, which these columns never contain. If a list has long
- * values, another statement measures their rows, and a third one reads those that fit.
+ * values, another statement measures their rows, and a third one reads those that fit. The expressions are texts,
+ * because a statement with one fragment for all of them is composed faster.
  */
 import { Effect } from "effect"
-import type { SqlClient, SqlConnection, Statement } from "effect/sql"
+import type { SqlConnection } from "effect/sql"
 
 /** The most bytes of images and metadata in a list. */
 export const MAX_LIST_BYTES = 32_000_000
@@ -17,16 +18,12 @@ export const LONGEST_OF_LIST = 1000
 export const longestValue = (rows: number, columns: number): number => Math.floor(MAX_LIST_BYTES / 2 / (rows * columns))
 
 /** Returns a value, or an empty text for a longer one. Neither database reads the text of a column for its length. */
-export const shortValue = (
-  sql: SqlClient.SqlClient,
-  value: Statement.Fragment,
-  longest: number,
-  length: Statement.Fragment = sql`octet_length(${value})`
-): Statement.Fragment => sql`CASE WHEN ${length} > ${sql.literal(String(longest))} THEN '' ELSE ${value} END`
+export const shortValue = (value: string, longest: number, length = `octet_length(${value})`): string =>
+  `CASE WHEN ${length} > ${longest} THEN '' ELSE ${value} END`
 
 /** The bytes of the values of a row. */
-export const totalBytes = (sql: SqlClient.SqlClient, columns: ReadonlyArray<Statement.Fragment>): Statement.Fragment =>
-  sql.join(" + ", false)(columns.map((column) => sql`coalesce(octet_length(${column}), 0)`))
+export const totalBytes = (columns: ReadonlyArray<string>): string =>
+  columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(" + ")
 
 type Row = SqlConnection.Row
 

@@ -5,7 +5,7 @@ import { wire } from "../../../core/schema/wire.ts"
 import type { Holder } from "../permissions/grant-store.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { inTexts } from "../../sql/dialect.ts"
-import { LONGEST_OF_LIST, readList, shortValue } from "../../sql/long-values.ts"
+import { LONGEST_OF_LIST, readList, shortValue, totalBytes } from "../../sql/long-values.ts"
 import { Flag, rowsOf } from "../../sql/rows.ts"
 import { longUserColumns, shortUserColumns, userBytes, userColumns, userJoins, users } from "../users/user-columns.ts"
 
@@ -88,25 +88,25 @@ export const layer: Layer.Layer<ProfileStore, never, SqlClient.SqlClient> = Laye
     const order = sql`ORDER BY membership.created_at, membership.team_id, membership.user_id`
     const source = sql`FROM team_memberships AS membership JOIN users ON users.id = membership.user_id`
 
-    const ownImage = sql`membership.profile_image_url`
+    const ownImage = "membership.profile_image_url"
     const read = (
       projectId: string,
       filter: ProfileFilter,
-      image: Statement.Fragment,
+      image: string,
       columns: Statement.Fragment
     ): Effect.Effect<Rows> =>
       Effect.orDie(sql`
         SELECT
           membership.team_id AS member_team_id,
           membership.display_name AS member_display_name,
-          ${image} AS member_profile_image_url,
+          ${sql.literal(image)} AS member_profile_image_url,
           ${columns}
         ${source} ${userJoins(sql)} WHERE ${selected(projectId, filter)} ${order}`)
     const readWhole = (projectId: string, filter: ProfileFilter) => read(projectId, filter, ownImage, userColumns(sql))
     const measure = (projectId: string, filter: ProfileFilter) =>
       Effect.map(
         totals.first(sql`
-          SELECT coalesce(sum(coalesce(octet_length(${ownImage}), 0) + ${userBytes(sql)}), 0) AS bytes
+          SELECT coalesce(sum(${sql.literal(`${totalBytes([ownImage])} + ${userBytes}`)}), 0) AS bytes
           ${source} ${userJoins(sql)} WHERE ${selected(projectId, filter)}`),
         (total) => total?.bytes ?? 0
       )
@@ -123,8 +123,8 @@ export const layer: Layer.Layer<ProfileStore, never, SqlClient.SqlClient> = Laye
       })
     })
 
-    const image = sql`coalesce(${ownImage}, users.profile_image_url)`
-    const imageLength = sql`coalesce(octet_length(${ownImage}), octet_length(users.profile_image_url))`
+    const image = `coalesce(${ownImage}, users.profile_image_url)`
+    const imageLength = `coalesce(octet_length(${ownImage}), octet_length(users.profile_image_url))`
 
     /** Returns the images of these members, the smallest first, up to so many bytes. */
     const readImages = Effect.fnUntraced(function* (
@@ -136,12 +136,12 @@ export const layer: Layer.Layer<ProfileStore, never, SqlClient.SqlClient> = Laye
       const isAmong = (ids: ReadonlyArray<string>) =>
         sql`${selected(projectId, { teamId, userId: null })} AND ${inTexts(sql, sql`membership.user_id`, ids)}`
       const measured = yield* sizes.all(sql`
-        SELECT membership.user_id, coalesce(${imageLength}, 0) AS bytes ${source} WHERE ${isAmong(userIds)}
+        SELECT membership.user_id, coalesce(${sql.literal(imageLength)}, 0) AS bytes ${source} WHERE ${isAmong(userIds)}
         ORDER BY bytes, membership.user_id`)
       let total = 0
       const fitting = measured.filter(({ bytes }) => (total += bytes) <= most)
       const found = yield* images.all(sql`
-        SELECT membership.user_id, ${image} AS profile_image_url ${source}
+        SELECT membership.user_id, ${sql.literal(image)} AS profile_image_url ${source}
         WHERE ${isAmong(fitting.map(({ userId }) => userId))}`)
       return new Map(found.map(({ profileImageUrl, userId }) => [userId, profileImageUrl]))
     })
@@ -151,7 +151,7 @@ export const layer: Layer.Layer<ProfileStore, never, SqlClient.SqlClient> = Laye
         SELECT
           membership.team_id, membership.user_id,
           coalesce(membership.display_name, users.display_name) AS display_name,
-          ${shortValue(sql, image, LONGEST_OF_LIST, imageLength)} AS profile_image_url,
+          ${sql.literal(shortValue(image, LONGEST_OF_LIST, imageLength))} AS profile_image_url,
           contact_channels.value AS primary_email,
           coalesce(contact_channels.is_verified, 0) AS primary_email_verified
         ${source} LEFT JOIN contact_channels ON contact_channels.user_id = users.id
@@ -171,7 +171,7 @@ export const layer: Layer.Layer<ProfileStore, never, SqlClient.SqlClient> = Laye
         Effect.flatMap(
           readList({
             columns: ["member_profile_image_url", ...longUserColumns],
-            readShort: read(projectId, filter, shortValue(sql, ownImage, LONGEST_OF_LIST), listColumns),
+            readShort: read(projectId, filter, shortValue(ownImage, LONGEST_OF_LIST), listColumns),
             measure: measure(projectId, filter),
             readWhole: readWhole(projectId, filter)
           }),

@@ -101,17 +101,12 @@ export const layer: Layer.Layer<TeamStore, never, SqlClient.SqlClient> = Layer.e
     const order = ({ newestFirst }: TeamList) =>
       newestFirst ? sql`ORDER BY teams.created_at DESC, teams.id DESC` : sql`ORDER BY teams.created_at, teams.id`
 
-    const bytes = totalBytes(
-      sql,
-      longColumns.map((name) => sql.literal(`teams.${name}`))
-    )
+    const bytes = sql.literal(totalBytes(longColumns.map((name) => `teams.${name}`)))
     /** The columns for a list. Values of more bytes than `longest` are empty texts. */
-    const shortColumns = (longest: number) =>
-      sql`teams.id, teams.project_id, teams.display_name, teams.created_at, ${sql.csv(
-        longColumns.map(
-          (name) => sql`${shortValue(sql, sql.literal(`teams.${name}`), longest)} AS ${sql.literal(name)}`
-        )
-      )}`
+    const shortColumns = (longest: number) => {
+      const long = longColumns.map((name) => `${shortValue(`teams.${name}`, longest)} AS ${name}`)
+      return sql.literal(`teams.id, teams.project_id, teams.display_name, teams.created_at, ${long.join(", ")}`)
+    }
     const pageColumns = shortColumns(longestValue(MAX_PAGE + 1, longColumns.length))
     const listColumns = shortColumns(LONGEST_OF_LIST)
 

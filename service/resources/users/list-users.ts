@@ -283,7 +283,7 @@ export const makeUserPages = (sql: Sql) => {
     columns: longUserColumns,
     measure: (ids: ReadonlyArray<string>) =>
       Effect.map(
-        sizes.all(sql`SELECT users.id, ${userBytes(sql)} AS bytes FROM users ${joins} WHERE ${isAmong(ids)}`),
+        sizes.all(sql`SELECT users.id, ${sql.literal(userBytes)} AS bytes FROM users ${joins} WHERE ${isAmong(ids)}`),
         (rows) => new Map(rows.map(({ bytes, id }) => [id, bytes]))
       ),
     readWhole: (ids: ReadonlyArray<string>): Found =>

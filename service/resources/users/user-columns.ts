@@ -1,6 +1,6 @@
 /** Builds the SQL with which all stores read users, with the columns of related rows. */
 import { Effect } from "effect"
-import type { SqlClient, SqlError, Statement } from "effect/sql"
+import type { SqlClient, SqlError } from "effect/sql"
 import { BETWEEN_ACCOUNTS, BETWEEN_FIELDS } from "../../sql/records/accounts-text.ts"
 import { userFields, UserRecord } from "../../sql/records/user-record.ts"
 import { rowsOf } from "../../sql/rows.ts"
@@ -19,7 +19,7 @@ const shortColumns = ["id", "project_id", ...Object.keys(userFields).map(snakeCa
 )
 
 /** Returns the columns for `SELECT`. */
-export const userColumns = (sql: SqlClient.SqlClient) => columnsWith(sql, sql`users.*`, (column) => column)
+export const userColumns = (sql: SqlClient.SqlClient) => columnsWith(sql, ["users.*"], (column) => column)
 
 /** Returns the columns for a page of so many users. Long values are empty texts (see `long-values.ts`). */
 export const pageUserColumns = (sql: SqlClient.SqlClient, users: number) =>
@@ -27,28 +27,23 @@ export const pageUserColumns = (sql: SqlClient.SqlClient, users: number) =>
 
 /** Returns the columns for a list. Values of more bytes than `longest` are empty texts. */
 export const shortUserColumns = (sql: SqlClient.SqlClient, longest: number) => {
-  const short = (column: Statement.Fragment) => shortValue(sql, column, longest)
+  const short = (column: string) => shortValue(column, longest)
   const own = [
-    ...shortColumns.map((name) => sql.literal(`users.${name}`)),
-    ...longColumns.map((name) => sql`${short(sql.literal(`users.${name}`))} AS ${sql.literal(name)}`)
+    ...shortColumns.map((name) => `users.${name}`),
+    ...longColumns.map((name) => `${short(`users.${name}`)} AS ${name}`)
   ]
-  return columnsWith(sql, sql.csv(own), short)
+  return columnsWith(sql, own, short)
 }
 
-/** Returns the bytes of the long values of a user and the selected team. */
-export const userBytes = (sql: SqlClient.SqlClient) =>
-  totalBytes(
-    sql,
-    ["users", "teams"].flatMap((table) => longColumns.map((name) => sql.literal(`${table}.${name}`)))
-  )
+/** The bytes of the long values of a user and the selected team. */
+export const userBytes = totalBytes(
+  ["users", "teams"].flatMap((table) => longColumns.map((name) => `${table}.${name}`))
+)
 
-const columnsWith = (
-  sql: SqlClient.SqlClient,
-  own: Statement.Fragment,
-  long: (column: Statement.Fragment) => Statement.Fragment
-) =>
+/** @param own the columns of users @param long returns the value of a column that may be long */
+const columnsWith = (sql: SqlClient.SqlClient, own: ReadonlyArray<string>, long: (column: string) => string) =>
   sql`
-    ${own},
+    ${sql.literal(own.join(", "))},
     passwords.user_id IS NOT NULL AS has_password,
     (SELECT 1 FROM passkeys WHERE passkeys.user_id = users.id LIMIT 1) IS NOT NULL AS passkey_auth_enabled,
     (
@@ -67,10 +62,7 @@ const columnsWith = (
     teams.id AS selected_team_id,
     teams.project_id AS selected_team_project_id,
     teams.display_name AS selected_team_display_name,
-    ${long(sql`teams.profile_image_url`)} AS selected_team_profile_image_url,
-    ${long(sql`teams.client_metadata`)} AS selected_team_client_metadata,
-    ${long(sql`teams.client_read_only_metadata`)} AS selected_team_client_read_only_metadata,
-    ${long(sql`teams.server_metadata`)} AS selected_team_server_metadata,
+    ${sql.literal(longColumns.map((name) => `${long(`teams.${name}`)} AS selected_team_${name}`).join(", "))},
     teams.created_at AS selected_team_created_at`
 
 /** Returns the joins for `FROM users`. Each finds at most one row. */

@@ -85,7 +85,7 @@ describe("a page of users with large images", () => {
         large
           .slice(20)
           .map(({ id }) => id)
-          .reverse()
+          .toReversed()
       )
       assert.strictEqual(next, idOf(19))
       assert.strictEqual(items[0]?.profile_image_url, LARGE)

@@ -82,7 +82,18 @@ export const OutboxTab = ({ now, project, search, settings }: Props) => {
               )}
             </Empty>
           ) : (
-            <Table label="Outbox" columns={["To", "Template", "State", "Attempts", "Problem", "Created", actions]}>
+            <Table
+              label="Outbox"
+              columns={[
+                "To",
+                { title: "Template", isWideOnly: true },
+                "State",
+                { title: "Attempts", isWideOnly: true },
+                { title: "Problem", isWideOnly: true },
+                { title: "Created", isWideOnly: true },
+                actions
+              ]}
+            >
               {items.map((mail) => (
                 <MailRow key={mail.id} mail={mail} now={now} />
               ))}
@@ -108,8 +119,16 @@ const MailRow = ({ mail, now }: Pick<Props, "now"> & { readonly mail: OutgoingMa
     <tr>
       <th scope="row" className="ks-recipient" title={recipient}>
         {recipient}
+        <span className="ks-text" data-narrow>
+          {type}, {agoOf(createdAt.getTime(), now)}
+        </span>
+        {problem !== null && (
+          <span className="ks-text" data-narrow>
+            {problem}
+          </span>
+        )}
       </th>
-      <td>
+      <td data-wide>
         <span className="ks-mono">{type}</span>
       </td>
       <td>
@@ -121,11 +140,13 @@ const MailRow = ({ mail, now }: Pick<Props, "now"> & { readonly mail: OutgoingMa
           {words[state]}
         </span>
       </td>
-      <td>{attempts}</td>
-      <td data-fill title={problem ?? undefined}>
+      <td data-wide>{attempts}</td>
+      <td data-fill data-wide title={problem ?? undefined}>
         {problem}
       </td>
-      <td title={dateTimeOf(createdAt)}>{agoOf(createdAt.getTime(), now)}</td>
+      <td data-wide title={dateTimeOf(createdAt)}>
+        {agoOf(createdAt.getTime(), now)}
+      </td>
       <td data-align="end">
         <span className="ks-actions">
           {state === "failed" && (

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { credentials, type ReceivedMail, type Refusal, smtpServer } from "../service/smtp-servers.ts"
-import { type ConsoleFixture, openConsoleFixture, PROJECT, readsOf } from "./console-fixture.ts"
+import { type ConsoleFixture, openConsoleFixture, PROJECT, readsOf, sidewaysIn } from "./console-fixture.ts"
 import { picture, violations } from "./fixture.ts"
 
 let fixture: ConsoleFixture
@@ -105,9 +105,17 @@ describe("the outbox in the console", () => {
         await sendReset()
         const row = page.getByRole("row").filter({ hasText: "tomas@fernhill.example" })
         await row.getByText("Failed").waitFor()
-        await row.getByText("The mail server rejected the mail.").waitFor()
+        const problem = row.getByText("The mail server rejected the mail.").filter({ visible: true })
+        await problem.waitFor()
         expect(await violations(page)).toEqual([])
         await picture(page, "console-outbox")
+        const size = page.viewportSize() ?? { width: 1180, height: 800 }
+        await page.setViewportSize({ width: 390, height: 800 })
+        await problem.waitFor()
+        expect(await sidewaysIn(page, "Outbox")).toBe(0)
+        expect(await violations(page)).toEqual([])
+        await picture(page, "console-outbox-390")
+        await page.setViewportSize(size)
         await page.getByLabel("Which mails").selectOption("Waiting")
         await page.getByText("No mail is in the state “Waiting”").waitFor()
         await page.reload()

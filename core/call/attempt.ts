@@ -1,0 +1,125 @@
+/**
+ * One attempt of a call: tokens → headers → send → actual status → known error? → decode.
+ *
+ * An access token that expires soon is refreshed before it is sent. If the refresh fails, the call fails: the refresh
+ * is a call of its own, with its own retries. A rejected access token is refreshed, and the attempt is repeated once.
+ */
+import * as Effect from "effect/Effect"
+import type { ApiConfigValues } from "../config/api-config.ts"
+import {
+  NoConnection,
+  Offline,
+  type RequestError,
+  SessionChanged,
+  SessionRejected,
+  TimedOut
+} from "../errors/request-error.ts"
+import type { Endpoint } from "../http/endpoint.ts"
+import { isLoopbackHost } from "../http/hosts.ts"
+import { FailedAttempt } from "../http/retry.ts"
+import type { Transport } from "../http/transport.ts"
+import { within } from "../lightweight/time-limit.ts"
+import type { Tier } from "../schema/tier.ts"
+import { anonymousTokens } from "../session/anonymous-tokens.ts"
+import type { Session } from "../session/session.ts"
+import { noTokens, sameToken, type Tokens } from "../session/tokens.ts"
+import { notDiagnosed } from "./diagnose.ts"
+import { type EncodedInput, toRequest } from "./request.ts"
+import { type Fail, readResponse, StaleToken } from "./response.ts"
+
+/** What the attempts of one call have in common. */
+export interface CallSettings {
+  readonly config: ApiConfigValues
+  readonly session: Session["Service"]
+  readonly transport: Transport["Service"]
+  /** `null` where the platform does not know. */
+  readonly isOnline: () => boolean | null
+  /** The time until the limit of the whole call, in milliseconds. */
+  readonly millisLeft: () => number
+  /** Interrupts an effect at the limit of the whole call, and fails with `TimedOut`. */
+  readonly withinCall: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E | RequestError>
+  readonly fail: Fail
+}
+
+/**
+ * Returns an effect that runs one attempt each time. It fails with the known errors of the endpoint, with
+ * `FailedAttempt` if the retry schedule may repeat the attempt, and with `RequestError` for everything else.
+ */
+export const makeAttempt = <Input, Success, Failure, Access extends Tier>(
+  endpoint: Endpoint<Input, Success, Failure, Access>,
+  { config, fail, isOnline, millisLeft, session, transport, withinCall }: CallSettings,
+  encoded: EncodedInput
+): Effect.Effect<Success, Failure | RequestError | FailedAttempt> => {
+  // The session of the first attempt. A later one must not send the tokens of another user who signed in meanwhile.
+  let refreshToken: Tokens["refreshToken"] = null
+  const tokens = Effect.flatMap(
+    // A refresh may serve other calls, too. It continues after the deadline of this call.
+    endpoint.session === "current"
+      ? withinCall(session.tokens)
+      : endpoint.session === "anonymous"
+        ? withinCall(anonymousTokens(session))
+        : Effect.succeed(noTokens),
+    (current) => {
+      if (refreshToken !== null && current.refreshToken !== null && !sameToken(refreshToken, current.refreshToken)) {
+        return fail(new SessionChanged())
+      }
+      refreshToken ??= current.refreshToken
+      return Effect.succeed(current)
+    }
+  )
+
+  const retryIfIdempotent = (error: RequestError): Effect.Effect<never, FailedAttempt | RequestError> =>
+    endpoint.idempotent ? new FailedAttempt({ error, retryAfterMillis: 0 }) : error
+
+  // A device without a network reaches a service on itself.
+  const isOnThisMachine = () => isLoopbackHost(new URL(config.baseUrl).hostname)
+
+  const noConnection = (description: string) => {
+    const error = fail(new NoConnection({ description, diagnostics: notDiagnosed }))
+    // Not repeated: an offline device reaches a service on itself at once, unless a browser emulates the state.
+    return isOnline() === false && isOnThisMachine() ? error : retryIfIdempotent(error)
+  }
+
+  // Only the first attempt that times out is repeated: a call to a service that hangs fails after two attempts, not
+  // five.
+  let hasTimedOut = false
+  const attemptTimedOut = () => {
+    const error = fail(new TimedOut({ limit: "attempt", millis: config.attemptTimeoutMillis }))
+    const isFirst = !hasTimedOut
+    hasTimedOut = true
+    return isFirst ? retryIfIdempotent(error) : error
+  }
+
+  const send = (tokens: Tokens) => {
+    const sent = transport
+      .send(toRequest(endpoint, config, encoded, tokens))
+      .pipe(
+        Effect.catch((failure) =>
+          failure._tag === "RequestError"
+            ? failure
+            : failure._tag === "ResponseTooLarge"
+              ? fail(failure)
+              : noConnection(failure.description)
+        )
+      )
+    return millisLeft() < config.attemptTimeoutMillis
+      ? withinCall(sent)
+      : within(sent, config.attemptTimeoutMillis, attemptTimedOut)
+  }
+
+  const attemptOnce = Effect.suspend(() =>
+    isOnline() === false && !isOnThisMachine() ? fail(new Offline()) : tokens
+  ).pipe(
+    Effect.flatMap((tokens) =>
+      Effect.flatMap(send(tokens), (response) => readResponse(endpoint, config, response, tokens, session, fail))
+    )
+  )
+
+  return Effect.catchIf(attemptOnce, isStaleToken, () =>
+    Effect.mapError(attemptOnce, (error) =>
+      isStaleToken(error) ? fail(new SessionRejected({ code: error.code })) : error
+    )
+  )
+}
+
+const isStaleToken = (error: unknown): error is StaleToken => error instanceof StaleToken

@@ -1,16 +1,8 @@
 /** A menu in a popover, by the menu pattern of the ARIA Authoring Practices. */
-import {
-  type ComponentProps,
-  createContext,
-  type KeyboardEvent,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useRef
-} from "react"
-import { Icon } from "./icons.tsx"
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react"
 import type { MenuAnchor } from "./menu-button.tsx"
+import { CloseMenu } from "./menu-items.tsx"
+import { itemsOf, useMenuKeys } from "./menu-keys.ts"
 import { leftOfMenu } from "./menu-position.ts"
 
 export interface MenuProps {
@@ -25,8 +17,6 @@ export interface MenuProps {
   readonly rail?: "avatar" | undefined
   readonly children: ReactNode
 }
-
-const CloseContext = createContext<() => void>(() => {})
 
 /** The name by which the style sheet refers to the button of the open menu. The browser keeps one menu open. */
 const ANCHOR_NAME = "--ks-menu-button"
@@ -43,50 +33,11 @@ const placing =
     ? import("./place-menu.ts").catch(() => undefined)
     : undefined
 
-const itemsOf = (menu: HTMLElement | null) => Array.from(menu?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [])
-
 export const Menu = ({ align = "start", children, head, label, anchor, rail }: MenuProps) => {
   const menu = useRef<HTMLDivElement>(null)
-  const hasFocused = useRef(false)
-  const typed = useRef({ text: "", at: 0 })
-  const { close, focus, id, trigger } = anchor
+  const { close, id, trigger } = anchor
 
-  useLayoutEffect(() => {
-    const element = menu.current
-    const button = trigger.current
-    if (element === null || button === null) return undefined
-    button.style.setProperty("anchor-name", ANCHOR_NAME)
-    element.showPopover?.()
-    // Once: StrictMode runs effects twice, and the focus may be back on the button by then.
-    if (!hasFocused.current)
-      itemsOf(element)
-        .at(focus === "first" ? 0 : -1)
-        ?.focus({ preventScroll: true })
-    hasFocused.current = true
-    const observer = new ResizeObserver(() => {
-      const { aligned, isAtRight, shown } = leftOfMenu(element, button)
-      element.style.setProperty(BUTTON_SIZE, `${button.offsetWidth}px`)
-      element.style.setProperty(MENU_SHIFT, `${isAtRight ? aligned - shown : shown - aligned}px`)
-    })
-    for (const observed of [button, element, document.documentElement]) observer.observe(observed)
-    return () => {
-      observer.disconnect()
-      button.style.removeProperty("anchor-name")
-    }
-  }, [focus, trigger])
-
-  useLayoutEffect(() => {
-    let isOpen = true
-    let stop = () => {}
-    void placing?.then((placer) => {
-      if (placer !== undefined && isOpen && menu.current !== null && trigger.current !== null)
-        stop = placer.keepMenuAtButton(menu.current, trigger.current)
-    })
-    return () => {
-      isOpen = false
-      stop()
-    }
-  }, [trigger])
+  usePlaceAtButton(menu, anchor)
 
   // The items of a menu that loads while it is open replace the focused one.
   const focused = useRef<Element>(null)
@@ -114,43 +65,10 @@ export const Menu = ({ align = "start", children, head, label, anchor, rail }: M
     trigger.current?.focus()
     close()
   }
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return
-    const items = itemsOf(menu.current)
-    const at = items.findIndex((item) => item === document.activeElement)
-    const moves: Readonly<Record<string, number>> = {
-      ArrowDown: at + 1,
-      ArrowUp: at < 0 ? items.length - 1 : at - 1,
-      Home: 0,
-      End: items.length - 1
-    }
-    const isLetter = event.key.length === 1 && event.key !== " "
-    const to = moves[event.key] ?? (isLetter ? found(items, at, event.key) : undefined)
-    if (event.key === "Escape") {
-      event.preventDefault()
-      event.stopPropagation()
-      closeHere()
-    }
-    if (event.key === "Tab") closeHere()
-    if (to === undefined || to < -1) return
-    event.preventDefault()
-    items.at(to % items.length)?.focus()
-  }
-
-  /** Returns the next item that starts with the typed letters. Letters within half a second form one word. */
-  const found = (items: ReadonlyArray<HTMLElement>, at: number, key: string) => {
-    const { current } = typed
-    current.text = performance.now() - current.at < 500 ? current.text + key : key
-    current.at = performance.now()
-    const word = current.text.toLocaleLowerCase()
-    const from = Math.max(0, current.text.length > 1 ? at : at + 1)
-    const order = items.map((_, index) => (from + index) % items.length)
-    return order.find((index) => (items[index]?.textContent ?? "").trim().toLocaleLowerCase().startsWith(word))
-  }
+  const onKeyDown = useMenuKeys(menu, closeHere)
 
   return (
-    <CloseContext value={closeHere}>
+    <CloseMenu value={closeHere}>
       <div
         ref={menu}
         className="ks ks-menu"
@@ -164,100 +82,47 @@ export const Menu = ({ align = "start", children, head, label, anchor, rail }: M
           {children}
         </div>
       </div>
-    </CloseContext>
+    </CloseMenu>
   )
 }
 
-interface ItemProps {
-  /** Path of an icon, or an element. */
-  readonly icon?: ReactNode
-  readonly tone?: "danger" | undefined
-  readonly disabled?: boolean | undefined
-  /** Why the item is disabled. Shown below its text. */
-  readonly hint?: string | undefined
-  /** Makes the item one of a group of which one is checked. */
-  readonly checked?: boolean | undefined
-  /** Rendered at the end. */
-  readonly end?: ReactNode
-  readonly children: ReactNode
+/** Shows the menu at its button, focuses an item, and keeps the menu at the button while sizes change. */
+const usePlaceAtButton = (menu: RefObject<HTMLDivElement | null>, { focus, trigger }: MenuAnchor) => {
+  const hasFocused = useRef(false)
+  useLayoutEffect(() => {
+    const element = menu.current
+    const button = trigger.current
+    if (element === null || button === null) return undefined
+    button.style.setProperty("anchor-name", ANCHOR_NAME)
+    element.showPopover?.()
+    // Once: StrictMode runs effects twice, and the focus may be back on the button by then.
+    if (!hasFocused.current)
+      itemsOf(element)
+        .at(focus === "first" ? 0 : -1)
+        ?.focus({ preventScroll: true })
+    hasFocused.current = true
+    const observer = new ResizeObserver(() => {
+      const { aligned, isAtRight, shown } = leftOfMenu(element, button)
+      element.style.setProperty(BUTTON_SIZE, `${button.offsetWidth}px`)
+      element.style.setProperty(MENU_SHIFT, `${isAtRight ? aligned - shown : shown - aligned}px`)
+    })
+    for (const observed of [button, element, document.documentElement]) observer.observe(observed)
+    return () => {
+      observer.disconnect()
+      button.style.removeProperty("anchor-name")
+    }
+  }, [focus, menu, trigger])
+
+  useLayoutEffect(() => {
+    let isOpen = true
+    let stop = () => {}
+    void placing?.then((placer) => {
+      if (placer !== undefined && isOpen && menu.current !== null && trigger.current !== null)
+        stop = placer.keepMenuAtButton(menu.current, trigger.current)
+    })
+    return () => {
+      isOpen = false
+      stop()
+    }
+  }, [menu, trigger])
 }
-
-/** A text of at most two lines. */
-const MenuText = ({ children }: { readonly children: ReactNode }) => (
-  <span className="ks-menu-text" dir="auto" title={typeof children === "string" ? children : undefined}>
-    {children}
-  </span>
-)
-
-const content = ({ children, end, hint, icon }: Pick<ItemProps, "children" | "end" | "hint" | "icon">) => (
-  <>
-    {/* Without an icon, the place of one: the texts of all items are aligned. */}
-    {typeof icon === "string" ? <Icon path={icon} /> : (icon ?? <span className="ks-menu-icon" aria-hidden="true" />)}
-    {hint === undefined ? (
-      <MenuText>{children}</MenuText>
-    ) : (
-      <span className="ks-person-text">
-        <MenuText>{children}</MenuText>
-        <span className="ks-menu-hint">{hint}</span>
-      </span>
-    )}
-    {end}
-  </>
-)
-
-export const MenuItem = ({
-  checked,
-  children,
-  disabled,
-  end,
-  hint,
-  icon,
-  onSelect,
-  tone
-}: ItemProps & { readonly onSelect: () => void }) => {
-  const close = useContext(CloseContext)
-  return (
-    <button
-      type="button"
-      className="ks-menu-item"
-      role={checked === undefined ? "menuitem" : "menuitemradio"}
-      aria-checked={checked}
-      aria-disabled={disabled || hint !== undefined || undefined}
-      data-tone={tone}
-      tabIndex={-1}
-      onClick={() => {
-        if (disabled || hint !== undefined) return
-        close()
-        onSelect()
-      }}
-    >
-      {content({ children, end, hint, icon })}
-    </button>
-  )
-}
-
-/** A menu item that links to another page. */
-export const MenuLink = ({
-  children,
-  href,
-  icon,
-  onClick
-}: Pick<ItemProps, "children" | "icon"> & Pick<ComponentProps<"a">, "href" | "onClick">) => {
-  const close = useContext(CloseContext)
-  return (
-    <a
-      href={href}
-      className="ks-menu-item"
-      role="menuitem"
-      tabIndex={-1}
-      onClick={(event) => {
-        onClick?.(event)
-        close()
-      }}
-    >
-      {content({ children, icon })}
-    </a>
-  )
-}
-
-export const MenuSeparator = () => <hr className="ks-menu-line" />

@@ -8,7 +8,8 @@ import { menus } from "../messages/english/menus.ts"
 import { useMessages } from "../messages/messages.ts"
 import { Picture } from "./picture.tsx"
 import { checkIcon, Icon, plusIcon, settingsIcon } from "./icons.tsx"
-import { Menu, MenuItem, MenuSeparator } from "./menu.tsx"
+import { Menu } from "./menu.tsx"
+import { MenuItem, MenuSeparator } from "./menu-items.tsx"
 import type { MenuAnchor } from "./menu-button.tsx"
 
 export interface TeamMenuProps {

@@ -9,7 +9,8 @@ import { menus } from "../messages/english/menus.ts"
 import { useMessages } from "../messages/messages.ts"
 import { Picture } from "./picture.tsx"
 import { moonIcon, settingsIcon, signInIcon, signOutIcon, userIcon } from "./icons.tsx"
-import { Menu, MenuItem, MenuLink, MenuSeparator } from "./menu.tsx"
+import { Menu } from "./menu.tsx"
+import { MenuItem, MenuLink, MenuSeparator } from "./menu-items.tsx"
 import type { MenuAnchor } from "./menu-button.tsx"
 
 /** An item of the application. */

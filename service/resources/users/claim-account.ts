@@ -1,11 +1,8 @@
-import { Clock, Effect } from "effect"
-import { OAuthAccountStore } from "../connected-accounts/oauth-account-store.ts"
+import { Effect } from "effect"
 import { ChannelStore } from "../contact-channels/channel-store.ts"
 import { isSameAddress } from "../contact-channels/email-address.ts"
-import { RecoveryCodeStore } from "../mfa/recovery-code-store.ts"
-import { PasskeyStore } from "../passkeys/passkey-store.ts"
 import { InvitationStore } from "../team-invitations/invitation-store.ts"
-import { UserTeamApiKeyStore } from "../user-team-api-keys/user-team-api-key-store.ts"
+import { removeAccess } from "./remove-access.ts"
 import { UserStore } from "./user-store.ts"
 
 /**
@@ -25,11 +22,8 @@ export const claimAccount = Effect.fnUntraced(function* (projectId: string, user
   const kept = spellings.find(({ value }) => value === email) ?? spellings[0]
   for (const { id } of all) if (id !== kept?.id) yield* channels.remove(id)
   if (kept !== undefined) yield* Effect.orDie(channels.update({ ...kept, isVerified: true, isPrimary: true }))
-  yield* (yield* PasskeyStore).removeAll(projectId, userId)
-  yield* (yield* OAuthAccountStore).removeAll(projectId, userId)
+  yield* removeAccess(projectId, userId)
   const user = yield* users.find(projectId, userId)
   if (user !== null && user.totpSecret !== null) yield* users.update({ ...user, totpSecret: null })
-  yield* (yield* RecoveryCodeStore).removeAll(userId)
-  yield* (yield* UserTeamApiKeyStore).revokeAll(projectId, userId, yield* Clock.currentTimeMillis)
   yield* (yield* InvitationStore).revokeSentBy(projectId, userId)
 })

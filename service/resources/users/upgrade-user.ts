@@ -2,20 +2,23 @@
 import { Clock, Effect } from "effect"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
+import { ChannelStore } from "../contact-channels/channel-store.ts"
 import { emailTaken } from "../contact-channels/email-taken.ts"
 import { PasswordStore } from "../passwords/password-store.ts"
 import { revokeSessions } from "../sessions/revoke-sessions.ts"
 import { TeamStore } from "../teams/team-store.ts"
 import { addSignUpEmail, createUser, type NewUser, PERSONAL_TEAM, personalTeamName } from "./create-user.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
+import { removeAccess } from "./remove-access.ts"
 import { UserStore } from "./user-store.ts"
 
 /**
  * Signs a user up: turns the anonymous user `callerId` into a real one, or creates a user. `callerId` is the user of
  * the request's access token, who may be a real user and may not exist any more. Returns the id of the user.
  *
- * The sessions of the anonymous user end. Otherwise an attacker could make another person complete a sign-up for an
- * anonymous user of the attacker's, and share the account (session fixation, OWASP ASVS 7.2.4).
+ * The sessions of the anonymous user end, and every other way to act as that user is removed. Otherwise an attacker could
+ * make another person complete a sign-up for an anonymous user of the attacker's, and share the account (session
+ * fixation, OWASP ASVS 7.2.4).
  */
 export const signUpUser = Effect.fnUntraced(function* (callerId: string | null, signUp: NewUser) {
   const { id, projectId } = signUp.user
@@ -24,7 +27,13 @@ export const signUpUser = Effect.fnUntraced(function* (callerId: string | null, 
     yield* createUser(signUp)
     return id
   }
-  yield* upgradeUser(current, signUp)
+  yield* removeAccess(projectId, current.id)
+  const channels = yield* ChannelStore
+  for (const channel of yield* channels.list(projectId, current.id)) {
+    if (channel.usedForAuth) yield* Effect.orDie(channels.update({ ...channel, usedForAuth: false }))
+  }
+  yield* (yield* PasswordStore).remove(current.id)
+  yield* upgradeUser({ ...current, totpSecret: null }, signUp)
   yield* revokeSessions(projectId, current.id)
   return current.id
 }, inTransaction)

@@ -22,7 +22,8 @@ import {
 import { codeTo, post, readSession } from "../mails.ts"
 import { anonymous, asAnonymous, readUser, signUpAnonymously } from "./anonymous-fixture.ts"
 import { sendCode, signIn as signInByCode, withMail } from "./otp-fixture.ts"
-import { authorizePath, grace, oauthService, signInWith } from "./oauth/browser.ts"
+import { checkKey, createKey } from "./api-key-fixture.ts"
+import { authorizePath, Browser, embedded, grace, oauthService, shared, signInWith } from "./oauth/browser.ts"
 
 const get = (path: string, headers: Headers = asServer) => send("GET", `/api/v1${path}`, { headers })
 const patchUser = (id: string, json: unknown) => send("PATCH", `/api/v1/users/${id}`, { headers: asServer, json })
@@ -36,6 +37,11 @@ const itemsOf = (path: string, headers?: Headers) => Effect.map(get(path, header
 const idsOf = (path: string) => Effect.map(itemsOf(path), (items) => items.map(({ id }) => id))
 const teamNames = (userId: string) =>
   Effect.map(itemsOf(`/teams?user_id=${userId}`), (teams) => teams.map(({ display_name }) => display_name))
+
+const readChannels = (json: unknown) =>
+  Schema.decodeUnknownSync(
+    Schema.Struct({ items: Schema.Array(Schema.Struct({ value: Schema.String, used_for_auth: Schema.Boolean })) })
+  )(json).items.toSorted((a, b) => (a.value < b.value ? -1 : 1))
 
 const withTeams = { config: { createTeamOnSignUp: true, magicLinkEnabled: true } }
 
@@ -227,6 +233,34 @@ describe("an anonymous user who signs up", () => {
       assert.strictEqual(mailed.status, 200, "the mailed code verifies the address of this user")
       assert.isTrue((yield* readUser(yield* get(`/users/${user_id}`))).primary_email_verified)
     }).pipe(Effect.provide(service(withTeams)))
+  )
+
+  it.effect("keeps no other way into the account", () =>
+    Effect.gen(function* () {
+      const { access_token, user_id } = yield* anonymous()
+      const headers = asAnonymous(access_token)
+      const { value } = yield* createKey(headers, { user_id })
+      yield* new Browser().link("github", { ...grace }, access_token)
+      yield* updateMe(headers, { totp_secret_base64: Buffer.alloc(20, 7).toString("base64") })
+      const address = { primary_email: "mallory@example.com", primary_email_auth_enabled: true }
+      yield* patchUser(user_id, { ...address, primary_email_verified: true })
+      const { json } = yield* signUp("new@example.com", "correct horse", headers)
+      const session = Schema.decodeUnknownSync(Schema.Struct({ access_token: Schema.String, user_id: Schema.String }))(
+        json
+      )
+      assert.strictEqual(session.user_id, user_id)
+      assert.deepInclude((yield* me(withToken(session.access_token))).json, {
+        requires_totp_mfa: false,
+        passkey_auth_enabled: false,
+        oauth_providers: []
+      })
+      assert.strictEqual((yield* checkKey("user", value)).code, "API_KEY_REVOKED")
+      const channels = yield* get(`/contact-channels?user_id=${user_id}`)
+      assert.deepStrictEqual(readChannels(channels.json), [
+        { value: "mallory@example.com", used_for_auth: false },
+        { value: "new@example.com", used_for_auth: true }
+      ])
+    }).pipe(Effect.provide(service({ config: { allowUserApiKeys: true, oauthProviders: [shared, embedded] } })))
   )
 
   it.effect("with a mailed code keeps id and data, and ends the older sessions", () =>

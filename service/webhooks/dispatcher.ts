@@ -35,15 +35,15 @@ const TIME_LIMIT = 15_000
 /** The interval of checks for webhooks of a command that shares a SQLite file with the service, in milliseconds. */
 const POLL = 10_000
 
-/** The number of attempts after which old messages are deleted. */
-const PRUNE_AFTER = 200
+/** The number of attempts after which old messages are deleted, or the bytes that they sent. */
+const PRUNE_AFTER = { attempts: 200, bytes: 20_000_000 }
 
 const make = Effect.gen(function* () {
   const deliveries = yield* DeliveryStore
   const messages = yield* MessageStore
   const { post } = yield* WebhookPost
   const clock = yield* ClockLead
-  let attempts = 0
+  let [attempts, bytes] = [0, 0]
   const prune = yield* makeBackgroundPruning(() => messages.prune, "Deleting old webhooks failed")
   const unstored = makeUnstoredAttempts()
   const outages = makeOutages()
@@ -113,7 +113,11 @@ const make = Effect.gen(function* () {
         Effect.tap(() => Effect.sync(() => unstored.remove(delivery))),
         Effect.catchDefect(whileUnavailable(delivery, made, "Its result was not stored, so it is sent again."))
       )
-    if (++attempts % PRUNE_AFTER === 0) yield* prune(now)
+    attempts += 1
+    bytes += payload.length
+    if (attempts < PRUNE_AFTER.attempts && bytes < PRUNE_AFTER.bytes) return
+    attempts = bytes = 0
+    yield* prune(now)
   })
 
   yield* prune(yield* Clock.currentTimeMillis)

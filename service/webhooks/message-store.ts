@@ -95,8 +95,14 @@ export class MessageStore extends Context.Service<
   }
 >()("keystile/service/WebhookMessageStore") {}
 
-/** The number of messages that are kept, besides those with pending deliveries. */
-const CAPACITY = 5000
+/** What is kept besides the messages with pending deliveries. */
+interface Capacity {
+  readonly messages: number
+  /** A message with the largest images and metadata has 17 MB. */
+  readonly bytes: number
+}
+
+const CAPACITY: Capacity = { messages: 5000, bytes: 200_000_000 }
 
 const Head = wire({ id: Schema.String, type: Schema.String, payload: Schema.String, createdAt: Millis })
 type Head = typeof Head.Type
@@ -112,14 +118,15 @@ const filters = rowsOf(
 /** A time that no attempt is after. */
 const NEVER = 8.64e15
 
-export const layer: Layer.Layer<MessageStore, never, SqlClient.SqlClient> = Layer.effect(
-  MessageStore,
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+export const layerWith = (capacity: Capacity): Layer.Layer<MessageStore, never, SqlClient.SqlClient> =>
+  Layer.effect(
+    MessageStore,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
 
-    const withDeliveries = Effect.fnUntraced(function* (found: ReadonlyArray<Head>) {
-      if (found.length === 0) return []
-      const all = yield* deliveries.all(sql`
+      const withDeliveries = Effect.fnUntraced(function* (found: ReadonlyArray<Head>) {
+        if (found.length === 0) return []
+        const all = yield* deliveries.all(sql`
         SELECT message_id, target_id, url, state,
           (
             SELECT count(*) FROM webhook_attempts AS attempt
@@ -137,34 +144,34 @@ export const layer: Layer.Layer<MessageStore, never, SqlClient.SqlClient> = Laye
           found.map(({ id }) => id)
         )}
         ORDER BY webhook_targets.created_at, webhook_targets.id`)
-      return found.map(({ createdAt, id, type }): Message => ({
-        id,
-        type,
-        createdAt,
-        deliveries: all.filter(({ messageId }) => messageId === id)
-      }))
-    })
+        return found.map(({ createdAt, id, type }): Message => ({
+          id,
+          type,
+          createdAt,
+          deliveries: all.filter(({ messageId }) => messageId === id)
+        }))
+      })
 
-    const receivers = (projectId: string, type: string) =>
-      Effect.map(
-        filters.all(sql`SELECT id, event_types FROM webhook_targets WHERE project_id = ${projectId}`),
-        (targets) => targets.filter(({ eventTypes }) => eventTypes?.includes(type) ?? true).map(({ id }) => id)
-      )
+      const receivers = (projectId: string, type: string) =>
+        Effect.map(
+          filters.all(sql`SELECT id, event_types FROM webhook_targets WHERE project_id = ${projectId}`),
+          (targets) => targets.filter(({ eventTypes }) => eventTypes?.includes(type) ?? true).map(({ id }) => id)
+        )
 
-    return MessageStore.of({
-      receivers,
-      insert: Effect.fnUntraced(function* ({ createdAt, id, payload, projectId, targetIds, type }) {
-        yield* run(sql`
+      return MessageStore.of({
+        receivers,
+        insert: Effect.fnUntraced(function* ({ createdAt, id, payload, projectId, targetIds, type }) {
+          yield* run(sql`
           INSERT INTO webhook_messages (id, project_id, type, payload, created_at)
           VALUES (${id}, ${projectId}, ${type}, ${payload}, ${createdAt})`)
-        yield* run(sql`
+          yield* run(sql`
           INSERT INTO webhook_deliveries (message_id, target_id, state, tries, due_at)
           SELECT ${id}, id, 'pending', 0, ${createdAt} FROM webhook_targets
           WHERE project_id = ${projectId} AND ${inTexts(sql, sql`id`, targetIds)}`)
-      }),
-      list: (projectId, { limit, state, targetId }) =>
-        Effect.flatMap(
-          heads.all(sql`
+        }),
+        list: (projectId, { limit, state, targetId }) =>
+          Effect.flatMap(
+            heads.all(sql`
             SELECT id, type, '' AS payload, created_at FROM webhook_messages AS message
             WHERE project_id = ${projectId} AND (
               (CAST(${state} AS TEXT) IS NULL AND CAST(${targetId} AS TEXT) IS NULL) OR EXISTS (
@@ -175,32 +182,32 @@ export const layer: Layer.Layer<MessageStore, never, SqlClient.SqlClient> = Laye
               )
             )
             ORDER BY created_at DESC, rowid DESC LIMIT ${limit}`),
-          withDeliveries
-        ),
-      find: Effect.fnUntraced(function* (projectId, id) {
-        const head = yield* heads.first(sql`
+            withDeliveries
+          ),
+        find: Effect.fnUntraced(function* (projectId, id) {
+          const head = yield* heads.first(sql`
           SELECT id, type, payload, created_at FROM webhook_messages WHERE project_id = ${projectId} AND id = ${id}`)
-        if (head === null) return null
-        const [message] = yield* withDeliveries([head])
-        if (message === undefined) return null
-        const made = yield* attempts.all(sql`
+          if (head === null) return null
+          const [message] = yield* withDeliveries([head])
+          if (message === undefined) return null
+          const made = yield* attempts.all(sql`
           SELECT target_id, attempted_at, duration_millis, status, problem, answer FROM webhook_attempts
           WHERE message_id = ${id} ORDER BY attempted_at DESC, rowid DESC LIMIT 100`)
-        return { message, payload: head.payload, attempts: made }
-      }),
-      sendAgain: Effect.fnUntraced(function* (projectId, id, { now, targetId, unlessAttemptedAfter }) {
-        const head = yield* heads.first(sql`
+          return { message, payload: head.payload, attempts: made }
+        }),
+        sendAgain: Effect.fnUntraced(function* (projectId, id, { now, targetId, unlessAttemptedAfter }) {
+          const head = yield* heads.first(sql`
           SELECT id, type, '' AS payload, created_at FROM webhook_messages
           WHERE project_id = ${projectId} AND id = ${id}`)
-        if (head === null) return false
-        // Targets that were added later get it as well.
-        const known = yield* ids.all(sql`SELECT target_id AS id FROM webhook_deliveries WHERE message_id = ${id}`)
-        const all = [...(yield* receivers(projectId, head.type)), ...known.map((one) => one.id)]
-        const present = yield* ids.all(sql`
+          if (head === null) return false
+          // Targets that were added later get it as well.
+          const known = yield* ids.all(sql`SELECT target_id AS id FROM webhook_deliveries WHERE message_id = ${id}`)
+          const all = [...(yield* receivers(projectId, head.type)), ...known.map((one) => one.id)]
+          const present = yield* ids.all(sql`
           SELECT id FROM webhook_targets
           WHERE project_id = ${projectId} AND ${inTexts(sql, sql`id`, targetId === null ? all : [targetId])}`)
-        if (present.length === 0) return false
-        yield* run(sql`
+          if (present.length === 0) return false
+          yield* run(sql`
           INSERT INTO webhook_deliveries (message_id, target_id, state, tries, due_at)
           SELECT ${id}, target.id, 'pending', 0, ${now} FROM webhook_targets AS target
           WHERE ${inTexts(
@@ -214,14 +221,23 @@ export const layer: Layer.Layer<MessageStore, never, SqlClient.SqlClient> = Laye
             )
           ON CONFLICT (message_id, target_id) DO UPDATE SET state = 'pending', tries = 0, due_at = excluded.due_at
           WHERE webhook_deliveries.claim IS NULL`)
-        return true
-      }),
-      prune: Effect.asVoid(
-        deleteInBatches(sql`
+          return true
+        }),
+        prune: Effect.asVoid(
+          deleteInBatches(sql`
           DELETE FROM webhook_messages WHERE id IN (
             SELECT id FROM webhook_messages
             WHERE created_at < (
-              SELECT created_at FROM webhook_messages ORDER BY created_at DESC LIMIT 1 OFFSET ${CAPACITY}
+              SELECT max(created_at) FROM (
+                SELECT created_at,
+                  sum(1) OVER (ORDER BY created_at DESC, rowid DESC) AS messages,
+                  sum(bytes) OVER (ORDER BY created_at DESC, rowid DESC) AS bytes
+                FROM (
+                  SELECT created_at, rowid, octet_length(payload) AS bytes FROM webhook_messages
+                  ORDER BY created_at DESC, rowid DESC LIMIT ${capacity.messages + 1}
+                ) AS newest
+              ) AS counted
+              WHERE messages > ${capacity.messages} OR bytes > ${capacity.bytes}
             )
               AND NOT EXISTS (
                 SELECT 1 FROM webhook_deliveries
@@ -231,7 +247,9 @@ export const layer: Layer.Layer<MessageStore, never, SqlClient.SqlClient> = Laye
             LIMIT ${DELETE_BATCH}
           )
           RETURNING id`)
-      )
+        )
+      })
     })
-  })
-)
+  )
+
+export const layer = layerWith(CAPACITY)

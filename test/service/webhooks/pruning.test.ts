@@ -47,4 +47,33 @@ describe("old webhook messages", () => {
       assert.strictEqual((yield* sql`SELECT id FROM webhook_messages`).length, 5002)
     }).pipe(Effect.provide(stores))
   )
+
+  it.effect("are deleted beyond the newest ones of a number of bytes", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const messages = yield* MessageStore.MessageStore
+      yield* (yield* ProjectStore.ProjectStore).save(blankProject(PROJECT_ID, 0))
+      for (const [createdAt, length] of [10, 100, 10, 500, 10, 400].entries()) {
+        const payload = "x".repeat(length)
+        yield* messages.insert({
+          id: `${createdAt}`,
+          projectId: PROJECT_ID,
+          type: "t",
+          payload,
+          createdAt,
+          targetIds: []
+        })
+      }
+      yield* messages.prune
+      const kept = yield* sql`SELECT id FROM webhook_messages ORDER BY created_at`
+      // The oldest one that is kept may exceed the limit.
+      assert.deepStrictEqual(kept, [{ id: "3" }, { id: "4" }, { id: "5" }])
+    }).pipe(
+      Effect.provide(
+        Layer.mergeAll(ProjectStore.layer, MessageStore.layerWith({ messages: 5000, bytes: 900 })).pipe(
+          Layer.provideMerge(Database.layer(Database.MEMORY))
+        )
+      )
+    )
+  )
 })

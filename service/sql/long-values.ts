@@ -21,6 +21,13 @@ export const longestValue = (rows: number, columns: number): number => Math.floo
 export const shortValue = (value: string, longest: number, length = `octet_length(${value})`): string =>
   `CASE WHEN ${length} > ${longest} THEN '' ELSE ${value} END`
 
+/** Returns how many rows of a list have at most {@link MAX_LIST_BYTES}: at least one, if there is any. */
+export const countFitting = (bytes: ReadonlyArray<number>): number => {
+  let total = 0
+  const end = bytes.findIndex((each, index) => (total += each) > MAX_LIST_BYTES && index > 0)
+  return end === -1 ? bytes.length : end
+}
+
 /** The bytes of the values of a row. */
 export const totalBytes = (columns: ReadonlyArray<string>): string =>
   columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(" + ")
@@ -54,12 +61,9 @@ export const readLongValues = Effect.fnUntraced(function* (
   const long = rows.filter((row) => hasLongValue(row, columns)).map(idOf)
   if (long.length === 0) return { rows, next: null }
   const measured = yield* measure(long)
-  let total = 0
-  const end = rows.findIndex((row, index) => {
-    total += measured.get(idOf(row)) ?? bytesOf(row, columns)
-    return total > MAX_LIST_BYTES && index > 0
-  })
-  const fitting = end === -1 ? rows : rows.slice(0, end)
+  const end = countFitting(rows.map((row) => measured.get(idOf(row)) ?? bytesOf(row, columns)))
+  const fitting = rows.slice(0, end)
+  const next = rows[end]
   const isLong = new Set(long)
   const whole = new Map(
     (yield* readWhole(fitting.map(idOf).filter((id) => isLong.has(id)))).map((row) => [idOf(row), row])
@@ -70,7 +74,7 @@ export const readLongValues = Effect.fnUntraced(function* (
       const complete = isLong.has(idOf(row)) ? whole.get(idOf(row)) : row
       return complete === undefined ? [] : [complete]
     }),
-    next: end === -1 ? null : idOf(rows[end] ?? {})
+    next: next === undefined ? null : idOf(next)
   }
 })
 

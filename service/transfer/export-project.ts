@@ -44,7 +44,6 @@ export const exportProject = Effect.fnUntraced(function* <E, R>(
     const lines = yield* Effect.forEach(page, encodeRecord)
     for (const { type } of page) counts[type] += 1
     if (page.length > 0) yield* write(lines.map(lineOf).join(""), counts)
-    return page.length === EXPORT_PAGE
   })
 
   const writePages = Effect.fnUntraced(function* <A extends TransferRecord, Key>(
@@ -56,7 +55,8 @@ export const exportProject = Effect.fnUntraced(function* <E, R>(
     while (true) {
       const page = yield* read(after)
       const last = page.at(-1)
-      if (!(yield* writeAll(page)) || last === undefined) return
+      if (last === undefined) return
+      yield* writeAll(page)
       after = keyOf(last)
     }
   })

@@ -1,6 +1,6 @@
 /** Reads the data of a project for an export, in pages. */
 import { Context, Effect, Layer, type Redacted, Schema } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type Statement } from "effect/sql"
 import { Millis } from "../../core/schema/fields/millis.ts"
 import { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 import { wire } from "../../core/schema/wire.ts"
@@ -8,6 +8,7 @@ import { encryptedColumns } from "../crypto/secrets/encrypted-columns.ts"
 import { Encryption } from "../crypto/secrets/encryption.ts"
 import type { EncryptedText } from "../schema/encrypted-text.ts"
 import { inTexts } from "../sql/dialect.ts"
+import { countFitting, totalBytes } from "../sql/long-values.ts"
 import { userFields } from "../sql/records/user-record.ts"
 import { Flag, JsonText, rowsOf } from "../sql/rows.ts"
 import type { MembershipRecord, TeamRecord, UserRecord } from "./record.ts"
@@ -18,6 +19,10 @@ export interface MembershipKey {
   readonly userId: string
 }
 
+/**
+ * Reads pages. A page with large images or metadata ends early, and only that after the last row is empty (see
+ * `long-values.ts`).
+ */
 export class ExportStore extends Context.Service<
   ExportStore,
   {
@@ -34,6 +39,8 @@ export class ExportStore extends Context.Service<
   }
 >()("keystile/service/ExportStore") {}
 
+const longColumns = ["profile_image_url", "client_metadata", "client_read_only_metadata", "server_metadata"]
+const sizes = rowsOf(wire({ bytes: Schema.Number }))
 const profile = { displayName: Schema.NullOr(Schema.String), profileImageUrl: Schema.NullOr(Schema.String) }
 const NullableMillis = Schema.NullOr(Millis)
 
@@ -130,20 +137,27 @@ export const layer: Layer.Layer<ExportStore, never, Encryption | SqlClient.SqlCl
     const { decrypt } = yield* Encryption
     const secretOf = (userId: string, text: EncryptedText | null): Redacted.Redacted<string> | null =>
       text === null ? null : decrypt(encryptedColumns.totpSecret, [userId], text)
+    /** Returns how many rows fit into a page. */
+    const fitting = (columns: ReadonlyArray<string>, rows: Statement.Fragment) =>
+      Effect.map(sizes.all(sql`SELECT ${sql.literal(totalBytes(columns))} AS bytes ${rows}`), (all) =>
+        countFitting(all.map(({ bytes }) => bytes))
+      )
     return ExportStore.of({
-      teams: (projectId, after, limit) =>
-        Effect.map(
-          teamRows.all(sql`
-            SELECT * FROM teams WHERE project_id = ${projectId} AND id > ${after} ORDER BY id LIMIT ${limit}`),
-          (rows) => rows.map((row) => ({ type: "team" as const, ...row }))
-        ),
+      teams: Effect.fnUntraced(function* (projectId, after, limit) {
+        const rest = sql`FROM teams WHERE project_id = ${projectId} AND id > ${after} ORDER BY id`
+        const count = yield* fitting(longColumns, sql`${rest} LIMIT ${limit}`)
+        const rows = yield* teamRows.all(sql`SELECT * ${rest} LIMIT ${count}`)
+        return rows.map((row) => ({ type: "team" as const, ...row }))
+      }),
       users: Effect.fnUntraced(function* (projectId, after, limit) {
+        const rest = sql`FROM users WHERE project_id = ${projectId} AND id > ${after} ORDER BY id`
+        const count = yield* fitting(longColumns, sql`${rest} LIMIT ${limit}`)
         // The page is selected before the join: for a LIMIT after it PostgreSQL may choose a merge join, which reads
         // all passwords from the first id to this page.
         const rows = yield* userRows.all(sql`
           SELECT page.*, passwords.hash, passwords.changed_at
           FROM (
-            SELECT * FROM users WHERE project_id = ${projectId} AND id > ${after} ORDER BY id LIMIT ${limit}
+            SELECT * ${rest} LIMIT ${count}
           ) AS page LEFT JOIN passwords ON passwords.user_id = page.id
           ORDER BY page.id`)
         const isOfPage = inTexts(
@@ -193,10 +207,13 @@ export const layer: Layer.Layer<ExportStore, never, Encryption | SqlClient.SqlCl
         }))
       }),
       memberships: Effect.fnUntraced(function* (projectId, after, limit) {
-        const rows = yield* membershipRows.all(sql`
-          SELECT team_id, user_id, is_selected, display_name, profile_image_url, created_at FROM team_memberships
+        const rest = sql`
+          FROM team_memberships
           WHERE project_id = ${projectId} AND (team_id, user_id) > (${after.teamId}, ${after.userId})
-          ORDER BY team_id, user_id LIMIT ${limit}`)
+          ORDER BY team_id, user_id`
+        const count = yield* fitting(["profile_image_url"], sql`${rest} LIMIT ${limit}`)
+        const rows = yield* membershipRows.all(sql`
+          SELECT team_id, user_id, is_selected, display_name, profile_image_url, created_at ${rest} LIMIT ${count}`)
         const last = rows.at(-1)
         if (last === undefined) return []
         const grants = yield* grantRows.all(sql`

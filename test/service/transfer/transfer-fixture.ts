@@ -147,3 +147,11 @@ export const usersFile = (count: number) =>
     ),
     end({ user: count })
   ].join("\n")
+
+/** Returns the lines of each write of an export. */
+export const writesOf = Effect.fnUntraced(function* (database: string) {
+  const writes: Array<string> = []
+  const write = (lines: string) => Effect.sync(() => void writes.push(lines))
+  yield* Effect.provide(exportProject(PROJECT_ID, write), stores(database))
+  return writes
+})

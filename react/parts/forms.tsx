@@ -125,7 +125,10 @@ const AddressForm = (props: FormProps) => {
   )
 }
 
-/** Checks the mailed code, in the step `code`. Contains `Code`, `Cancel`, `Error`. */
+/**
+ * Checks the mailed code, in the step `code`. Contains `Code`, `Cancel`, `Error`, optionally `Submit`: the last character
+ * submits the form. A code that could not be checked stays.
+ */
 export const MagicLinkCode = (props: FormProps) =>
   useRootState("MagicLinkCode").step === "code" ? <CodeForm {...props} /> : null
 
@@ -139,7 +142,7 @@ const CodeForm = (props: FormProps) => {
   const error = state.step === "code" ? state.error : null
   const wrong = error === null ? undefined : codeError(error, texts, common, errorText)
   const enter = (code: string) => send({ type: "enter", code })
-  const field = useCodeInput("letters", error, enter, () => send({ type: "edit" }))
+  const field = useCodeInput("letters", wrong === undefined ? null : error, enter, () => send({ type: "edit" }))
   return (
     <Plain
       {...props}
@@ -178,7 +181,7 @@ const TotpForm = ({
   const error = state.step === "code" ? state.error : null
   const busy = state.step === "checking" || state.step === "done"
   const enter = (totp: string) => send({ type: "enter", code: { totp } })
-  const field = useCodeInput("digits", error, enter, () => send({ type: "edit" }))
+  const field = useCodeInput("digits", isRequestFailure(error) ? null : error, enter, () => send({ type: "edit" }))
   return (
     <Plain
       {...props}

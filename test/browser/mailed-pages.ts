@@ -67,6 +67,7 @@ export const mailedPages = (fixture: () => Fixture) => {
       // A reload keeps the code, although it is in no address.
       await page.reload()
       await title(page, "Choose a new password")
+      expect(await page.locator("input[autocomplete=username]").inputValue()).toBe(email)
       const submit = button(page, "Reset password")
       await submit.click()
       await page.getByText("Please enter your password").waitFor()

@@ -15,6 +15,16 @@ interface Form {
   readonly prepare: (page: HTMLElement) => Promise<void>
 }
 
+const channel = {
+  id: "22222222-2222-4222-8222-222222222222",
+  user_id: "u",
+  type: "email",
+  value: "noor@fernhill.example",
+  used_for_auth: true,
+  is_verified: true,
+  is_primary: true
+}
+
 const fill = (input: HTMLInputElement | null | undefined, text: string) =>
   settle(() => {
     if (input == null) throw new Error("The field is not there.")
@@ -37,7 +47,9 @@ export const newPasswordForms: Readonly<Record<string, Form>> = {
     screen: <PasswordReset searchParams={{ code: "c".repeat(45) }} />,
     signedIn: false,
     script: {
-      "POST /auth/password/reset/check-code": () => ({ body: { is_code_valid: true } }),
+      "POST /auth/password/reset/check-code": () => ({
+        body: { is_code_valid: true, recipient_email: "noor@fernhill.example" }
+      }),
       "POST /auth/password/reset": () => ({ body: { success: true } })
     },
     request: "POST /auth/password/reset",
@@ -47,7 +59,7 @@ export const newPasswordForms: Readonly<Record<string, Form>> = {
     screen: <AccountSettings />,
     signedIn: true,
     script: {
-      "GET /contact-channels": () => ({ body: { items: [], is_paginated: false } }),
+      "GET /contact-channels": () => ({ body: { items: [channel], is_paginated: false } }),
       "POST /auth/password/update": () => ({ body: { success: true } })
     },
     request: "POST /auth/password/update",

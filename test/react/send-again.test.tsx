@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A sent mail: its expiry, sending it again, and another address or method. */
+/** A sent mail: its expiry, sending it again, another address or method, and a code that could not be checked. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { EmailVerification, ForgotPassword, KeystileProvider, SignIn } from "../../react/index.ts"
 import { render, settle } from "./page.tsx"
@@ -51,7 +51,27 @@ const open = async (node: React.ReactNode, script: Script = {}, options: { reado
     await settle(() => page.find<HTMLButtonElement>("form button[type=submit]").click())
     await shows(name)
   }
-  return { ...page, ...service, button, countdown, field, press, send, shows, type }
+  const codeField = () => page.find<HTMLInputElement>("input[autocomplete=one-time-code]")
+  const enter = async (text: string) => {
+    await vi.waitFor(codeField)
+    await settle(() => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(codeField(), text)
+      codeField().dispatchEvent(new InputEvent("input", { bubbles: true }))
+    })
+  }
+  return {
+    ...page,
+    ...service,
+    button,
+    code: () => codeField().value,
+    countdown,
+    enter,
+    field,
+    press,
+    send,
+    shows,
+    type
+  }
 }
 
 /** Lets time pass for the countdown, which reads the browser's clock. */
@@ -102,22 +122,56 @@ describe("The step of the mailed code", () => {
       }
     })
     expect(page.text()).not.toContain("expires")
-    const enter = async (text: string) => {
-      await vi.waitFor(() => page.find("input[autocomplete=one-time-code]"))
-      await settle(() => {
-        const input = page.find<HTMLInputElement>("input[autocomplete=one-time-code]")
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, text)
-        input.dispatchEvent(new InputEvent("input", { bubbles: true }))
-      })
-    }
-    await enter("K7Q")
+    await page.enter("K7Q")
     await pass(30)
     await page.press("Send again")
     await page.shows("We sent a new code.")
-    expect(page.find<HTMLInputElement>("input[autocomplete=one-time-code]").value).toBe("K7Q")
-    await enter("K7Q2XZ")
+    expect(page.code()).toBe("K7Q")
+    await page.enter("K7Q2XZ")
     await page.shows(/wrong|Invalid|not valid/)
     expect(codes).toEqual([`k7q2xz${"2".repeat(39)}`])
+    await page.unmount()
+  })
+
+  it("keeps a code that could not be checked, and checks it again", async () => {
+    const page = await toCode({ "POST /auth/otp/sign-in": () => "no connection" })
+    await page.enter("K7Q2XZ")
+    await vi.waitFor(() => page.button("Try again"))
+    expect(page.code()).toBe("K7Q2XZ")
+    expect(document.activeElement?.getAttribute("autocomplete")).toBe("one-time-code")
+    page.answer("POST /auth/otp/sign-in", () => ({ status: 500 }))
+    await page.press("Try again")
+    await vi.waitFor(() => expect(page.button("Try again").getAttribute("aria-busy")).toBeNull())
+    expect([page.code(), page.count("POST /auth/otp/sign-in")]).toEqual(["K7Q2XZ", 2])
+    page.answer("POST /auth/otp/sign-in", () => knownError("VERIFICATION_CODE_NOT_FOUND", "No such code."))
+    await page.press("Try again")
+    await page.shows("Invalid code")
+    expect([page.code(), page.count("POST /auth/otp/sign-in")]).toEqual(["", 3])
+    expect(() => page.button("Try again")).toThrow()
+    await page.unmount()
+  })
+
+  it("clears a code that could not be checked when another one is sent", async () => {
+    const page = await toCode({ "POST /auth/otp/sign-in": () => "no connection" })
+    await page.enter("K7Q2XZ")
+    await vi.waitFor(() => page.button("Try again"))
+    await pass(30)
+    await page.press("Send again")
+    await page.shows("We sent a new code.")
+    expect(page.code()).toBe("")
+    expect(() => page.button("Try again")).toThrow()
+    await page.unmount()
+  })
+
+  it("keeps a code while another one cannot be sent", async () => {
+    const page = await toCode()
+    await page.enter("K7Q")
+    page.answer("POST /auth/otp/send-sign-in-code", () => "no connection")
+    await pass(30)
+    await page.press("Send again")
+    await vi.waitFor(() => page.find("[role=alert]"))
+    expect(page.code()).toBe("K7Q")
+    expect(() => page.button("Try again")).toThrow()
     await page.unmount()
   })
 

@@ -36,11 +36,14 @@ export interface PasswordResetCalls {
     options?: CallbackUrlOption
   ) => Effect.Effect<{ readonly expiresAt?: Date }, ForgotPasswordError>
   /**
-   * Checks the code of an email. It stays unused, but this counts as one of its 20 attempts.
+   * Checks the code of an email. It stays unused, but this counts as one of its 20 attempts. `recipientEmail` is the
+   * address that it was mailed to. A service without this extension of the wire does not send it.
    *
    * @param code The code of the mail's link.
    */
-  readonly verifyPasswordResetCode: (code: SecretText) => Effect.Effect<void, VerificationCodeError | RequestError>
+  readonly verifyPasswordResetCode: (
+    code: SecretText
+  ) => Effect.Effect<{ readonly recipientEmail?: string }, VerificationCodeError | RequestError>
   /**
    * Sets the password and ends all sessions of the user, without a new one. The code is used up even when the
    * password is too short, which the service decides. A breached password does not use it up.
@@ -72,7 +75,8 @@ export const passwordResetCalls = ({ bind, navigation }: CallDependencies): Pass
   }),
   verifyPasswordResetCode: Effect.fnUntraced(function* (given) {
     const code = yield* verificationCode(given)
-    yield* bind(call(PasswordApi.checkResetCode, { body: { code } }))
+    const { recipientEmail } = yield* bind(call(PasswordApi.checkResetCode, { body: { code } }))
+    return recipientEmail === undefined ? {} : { recipientEmail }
   }),
   resetPassword: Effect.fnUntraced(function* (input) {
     const password = yield* newPassword(input.password)

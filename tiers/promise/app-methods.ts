@@ -260,7 +260,8 @@ export const appMethods = ({ calls, changing, run, signOutOf, watched }: CallRun
     callOAuthCallback: () => run(changing(Effect.map(calls().callOAuthCallback(), ({ signedIn }) => signedIn))),
     sendForgotPasswordEmail: (email, options) =>
       toResult(watched(Effect.asVoid(calls().sendForgotPasswordEmail(email, options))), ["RedirectUrlNotWhitelisted"]),
-    verifyPasswordResetCode: (code) => toResult(watched(calls().verifyPasswordResetCode(code)), codeErrors),
+    verifyPasswordResetCode: (code) =>
+      toResult(watched(Effect.asVoid(calls().verifyPasswordResetCode(code))), codeErrors),
     resetPassword: (input) =>
       toResult(watched(calls().resetPassword(input)), [
         ...codeErrors,

@@ -10,7 +10,7 @@ import { Millis } from "../../schema/fields/millis.ts"
 import { Password } from "../../schema/fields/password.ts"
 import { Url } from "../../schema/fields/url.ts"
 import { VerificationCode } from "../../schema/fields/verification-code.ts"
-import { CodeIsValid, Success } from "../../schema/responses.ts"
+import { Success } from "../../schema/responses.ts"
 import { wire } from "../../schema/wire.ts"
 
 const tiers = ["client", "server", "admin"] as const
@@ -29,11 +29,14 @@ export const sendResetCode = Endpoint.post("/auth/password/send-reset-code", {
   errors: [PasswordAuthenticationNotEnabled, RedirectUrlNotWhitelisted]
 })
 
-/** Checks a code without using it up. Counts as an attempt. */
+/**
+ * Checks a code without using it up. Counts as an attempt. `recipientEmail`, the address that the code was mailed to, is
+ * an extension of the wire: password managers save the new password with it.
+ */
 export const checkResetCode = Endpoint.post("/auth/password/reset/check-code", {
   tiers,
   body: wire({ code: VerificationCode }),
-  success: CodeIsValid,
+  success: wire({ isCodeValid: Schema.Literal(true), recipientEmail: Schema.optionalKey(Schema.String) }),
   errors: verificationCodeErrors
 })
 

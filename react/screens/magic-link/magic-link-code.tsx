@@ -1,5 +1,6 @@
 /** The second step of a magic link: the mailed code. */
-import { LinkButton } from "../../components/button.tsx"
+import { useState } from "react"
+import { Button, LinkButton } from "../../components/button.tsx"
 import { CodeField } from "../../components/code-field.tsx"
 import { mailIcon } from "../../components/icons.tsx"
 import { ProofFields, ProofStatus } from "../../forms/proof-fields.tsx"
@@ -39,6 +40,17 @@ export const MagicLinkCode = ({
   const { anotherAddress } = useMessages(sending)
   const { email, expiresAt, sentAt } = state
   const error = state.step === "code" ? state.error : null
+  const wrong = error === null ? undefined : codeError(error, texts, common, errorText)
+  const busy = state.step === "checking"
+  const [code, setCode] = useState("")
+  // A whole code that could not be checked. The field keeps it until another code is sent.
+  const [unchecked, setUnchecked] = useState<string | null>(null)
+  const [mail, setMail] = useState({ sentAt, field: 0 })
+  if (error !== null && wrong === undefined && code.length === 6 && unchecked !== code) setUnchecked(code)
+  if (mail.sentAt !== sentAt) {
+    setMail({ sentAt, field: unchecked === code ? sentAt : mail.field })
+    if (unchecked === code) setCode("")
+  }
   return (
     <StepCard
       {...frame}
@@ -59,24 +71,38 @@ export const MagicLinkCode = ({
         </>
       }
     >
-      <form className="ks-form" method="post" onSubmit={(event) => event.preventDefault()}>
+      <form
+        className="ks-form"
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (unchecked === code) send({ type: "enter", code })
+        }}
+      >
         <RequestNotice error={requestErrorOf(error)} waiting={waiting} />
         <UsernameField email={email} />
         <CodeField
+          key={mail.field}
           label={texts.codeLabel}
           kind="letters"
           // eslint-disable-next-line jsx-a11y/no-autofocus -- a step of its own, which the user asked for
-          autoFocus
-          busy={state.step === "checking"}
-          refused={error}
-          error={error === null ? undefined : codeError(error, texts, common, errorText)}
-          onChange={(code) => {
-            if (code !== "") send({ type: "edit" })
+          autoFocus={mail.field === 0}
+          busy={busy}
+          refused={wrong === undefined ? null : error}
+          error={wrong}
+          onChange={(next) => {
+            setCode(next)
+            if (next !== "") send({ type: "edit" })
           }}
           onComplete={(code) => send({ type: "enter", code })}
         />
+        {unchecked === code && (
+          <Button type="submit" width="full" busy={busy}>
+            {common.tryAgain}
+          </Button>
+        )}
         <span className="ks-visually-hidden" role="status">
-          {state.step === "checking" && texts.codeChecking}
+          {busy && texts.codeChecking}
         </span>
         <MailStatus
           sentAt={sentAt}

@@ -28,6 +28,8 @@ export type ResetOutcome = "done" | "failed" | LinkCardProps["problem"]
 
 export interface NewPasswordFormProps {
   readonly code: Redacted.Redacted<string>
+  /** The address of the account, for password managers. `undefined` if the service does not return it. */
+  readonly email: string | undefined
   readonly level: 1 | 2
   readonly onOutcome: (outcome: ResetOutcome) => void
   /**
@@ -43,12 +45,13 @@ type Fields = {
   readonly repeat: string
 }
 
-export const NewPasswordForm = ({ code, level, onOutcome, strengthThreshold }: NewPasswordFormProps) => {
+export const NewPasswordForm = ({ code, email, level, onOutcome, strengthThreshold }: NewPasswordFormProps) => {
   const { resetTitle } = useMessages(pages)
   const texts = useMessages(mailed)
   const messages = useMessages()
   const errorText = useErrorText()
   const checkNewPassword = useNewPasswordCheck(strengthThreshold)
+  const own = email === undefined ? [] : [email]
   const { checking, errors, form } = useForm<Fields>()
   const [password, setPassword] = useState("")
   const { error, pending, run, waiting } = useAction((password: string) =>
@@ -85,11 +88,13 @@ export const NewPasswordForm = ({ code, level, onOutcome, strengthThreshold }: N
     <Card level={level} icon={lockIcon} title={resetTitle}>
       <form className="ks-form" method="post" noValidate onSubmit={submit}>
         <RequestNotice error={error instanceof RequestError ? error : null} waiting={waiting} />
+        {email !== undefined && <input type="email" autoComplete="username" value={email} readOnly hidden />}
         <NewPasswordField
           label={texts.newPassword}
           error={errors.password?.message}
           password={password}
-          {...form.field("password", { validate: (password) => checkNewPassword(password), onChange })}
+          own={own}
+          {...form.field("password", { validate: (password) => checkNewPassword(password, own), onChange })}
         />
         <PasswordField
           label={texts.repeatNewPassword}

@@ -62,7 +62,13 @@ const Checked = ({ code, level, strengthThreshold }: CheckedProps) => {
   return (
     <StepFocus step={shown ?? "form"}>
       {shown === null ? (
-        <NewPasswordForm code={code} level={level} onOutcome={setOutcome} strengthThreshold={strengthThreshold} />
+        <NewPasswordForm
+          code={code}
+          email={check.value?.recipientEmail}
+          level={level}
+          onOutcome={setOutcome}
+          strengthThreshold={strengthThreshold}
+        />
       ) : (
         cards[shown]
       )}

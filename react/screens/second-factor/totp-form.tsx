@@ -35,7 +35,7 @@ export const TotpForm = ({ before, busy, error, errorText, send }: SecondFactorF
         // eslint-disable-next-line jsx-a11y/no-autofocus -- a step of its own, which the user asked for
         autoFocus
         busy={busy}
-        refused={error}
+        refused={errorText === undefined ? null : error}
         error={errorText}
         onChange={(next) => {
           setCode(next)

@@ -74,8 +74,8 @@ export const resetHandlers = [
     checkResetCode,
     Effect.fnUntraced(function* ({ body: { code } }) {
       const { project } = yield* caller
-      yield* requireCurrent(yield* lookAtCode(project.id, "password_reset", code))
-      return { isCodeValid: true as const }
+      const { email } = yield* requireCurrent(yield* lookAtCode(project.id, "password_reset", code))
+      return { isCodeValid: true as const, recipientEmail: email }
     })
   ),
 

@@ -63,7 +63,7 @@ describe("a password reset", () => {
       const code = url.searchParams.get("code") ?? ""
       assert.strictEqual(url.href, `http://localhost:3000/reset?x=1&code=${code}#here`)
       assert.notInclude(sent.text, code)
-      assert.deepStrictEqual((yield* check(code)).json, { is_code_valid: true })
+      assert.deepStrictEqual((yield* check(code)).json, { is_code_valid: true, recipient_email: ada.email })
       const done = yield* reset(code.toUpperCase(), "another password")
       assert.deepStrictEqual([done.status, done.json], [200, { success: true }])
       assert.strictEqual(

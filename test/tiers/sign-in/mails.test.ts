@@ -134,7 +134,7 @@ describe("a forgotten password", () => {
       const client = yield* Client.Client
       yield* client.sendForgotPasswordEmail(ada.email, { callbackUrl })
       const code = yield* mailedCode(ada.email)
-      yield* client.verifyPasswordResetCode(code)
+      assert.deepStrictEqual(yield* client.verifyPasswordResetCode(code), { recipientEmail: ada.email })
       yield* client.resetPassword({ code, password: "another horse" })
       assert.isNull(yield* client.getUser)
       assert.strictEqual((yield* Effect.flip(client.signInWithCredential(ada)))._tag, "EmailPasswordMismatch")

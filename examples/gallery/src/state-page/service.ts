@@ -345,7 +345,9 @@ const usual: Answers = {
   "POST /auth/password/send-reset-code": {
     json: { success: "maybe, only if user with e-mail exists", expires_at_millis: days(7) }
   },
-  "POST /auth/password/reset/check-code": { json: { is_code_valid: true } },
+  "POST /auth/password/reset/check-code": {
+    json: { is_code_valid: true, recipient_email: "noor.lindqvist@fernhill.example" }
+  },
   "POST /auth/password/reset": { json: { success: true } },
   "POST /contact-channels/verify/check-code": { json: { is_code_valid: true } },
   "POST /contact-channels/verify": { json: { success: true } },

@@ -1,7 +1,8 @@
 /** Turns the second factor on, and creates its recovery codes. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type * as Redacted from "effect/Redacted"
+import * as Redacted from "effect/Redacted"
+import { accessTokenTimes } from "../../core/session/tokens.ts"
 import { Client } from "../../tiers/client.ts"
 import { isTotpOf } from "./totp.ts"
 
@@ -20,11 +21,28 @@ export interface NewSecondFactor {
 }
 
 /**
+ * Returns the time of the service, whose clock decides at a sign-in, in epoch milliseconds: the time of a new access
+ * token. The clock of this device may be wrong. It is used if the session cannot be refreshed.
+ */
+const serviceTime = Effect.gen(function* () {
+  const client = yield* Client
+  const { refreshToken } = yield* client.stored
+  if (refreshToken !== null) {
+    // The stored access token would be reused.
+    const fresh = yield* Effect.orDie(client.withTokenStore({ refreshToken: Redacted.value(refreshToken) }))
+    const { accessToken } = yield* fresh.tokens
+    const issuedAt = accessToken && accessTokenTimes(accessToken)?.issuedAt
+    if (issuedAt != null) return issuedAt
+  }
+  return yield* Clock.currentTimeMillis
+})
+
+/**
  * Saves the secret. Returns the recovery codes; `null` without them, also if they could not be created: the second
  * factor is on then, and the user can create them later.
  */
 export const enableSecondFactor = Effect.fnUntraced(function* ({ code, secret, withRecoveryCodes }: NewSecondFactor) {
-  const now = yield* Clock.currentTimeMillis
+  const now = yield* serviceTime
   const isRight = yield* Effect.promise(() => isTotpOf(secret, code, now))
   if (!isRight) return yield* Effect.fail(new WrongCode())
   const client = yield* Client

@@ -140,7 +140,7 @@ export const account = {
   mfaQr: "QR code for your authenticator app",
   mfaSecret: "Or enter this key in the app:",
   mfaCode: "Six-digit code from your authenticator app",
-  mfaWrong: "This code is wrong. Enter the newest one, and check that the time on your phone is correct.",
+  mfaWrong: "This code is wrong. Enter the newest one, and check the time on the device with your authenticator app.",
   mfaInsecure: "Two-factor authentication can only be set up over a secure connection (HTTPS).",
   mfaEnableTitle: "Set up two-factor authentication?",
   mfaDisableTitle: "Disable two-factor authentication?",

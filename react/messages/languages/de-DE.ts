@@ -406,7 +406,7 @@ export const texts: Translation = {
   mfaSecret: "Oder geben Sie diesen Schlüssel in die App ein:",
   mfaCode: "Sechsstelliger Code aus Ihrer Authenticator-App",
   mfaWrong:
-    "Dieser Code ist falsch. Geben Sie den neuesten ein und prüfen Sie, ob die Uhr Ihres Telefons richtig geht.",
+    "Dieser Code ist falsch. Geben Sie den neuesten ein und prüfen Sie die Uhrzeit auf dem Gerät mit Ihrer Authenticator-App.",
   mfaInsecure: "Die Zwei-Faktor-Authentisierung lässt sich nur auf einer Seite mit https einrichten.",
   mfaEnableTitle: "Zwei-Faktor-Authentisierung einrichten?",
   mfaDisableTitle: "Zwei-Faktor-Authentisierung deaktivieren?",

@@ -148,7 +148,8 @@ export const texts: Translation = {
   mfaOnBadge: "Habilitada",
   mfaScan: "Escanea el código QR con tu aplicación de autenticación e ingresa el código de seis dígitos que muestra.",
   mfaSecret: "O ingresa esta clave en la aplicación:",
-  mfaWrong: "Este código no es correcto. Ingresa el más reciente y revisa que la hora de tu teléfono sea correcta.",
+  mfaWrong:
+    "Este código no es correcto. Ingresa el más reciente y revisa la hora del dispositivo en el que tienes tu aplicación de autenticación.",
   mfaDisableTitle: "¿Deshabilitar la autenticación en dos pasos?",
 
   memberAlone: "Por ahora, solo tú.",

@@ -387,7 +387,8 @@ export const texts: Translation = {
   mfaQr: "Código QR para tu aplicación de autenticación",
   mfaSecret: "O introduce esta clave en la aplicación:",
   mfaCode: "Código de seis dígitos de tu aplicación de autenticación",
-  mfaWrong: "Este código no es correcto. Introduce el más reciente y comprueba que la hora de tu móvil es correcta.",
+  mfaWrong:
+    "Este código no es correcto. Introduce el más reciente y comprueba la hora del dispositivo en el que tienes tu aplicación de autenticación.",
   mfaInsecure: "La autenticación en dos pasos solo se puede configurar en una página con https.",
   mfaEnableTitle: "¿Configurar la autenticación en dos pasos?",
   mfaDisableTitle: "¿Desactivar la autenticación en dos pasos?",

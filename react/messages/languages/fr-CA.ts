@@ -95,7 +95,8 @@ export const texts: Translation = {
     "Numérisez le code QR avec votre application d’authentification, puis entrez le code à six chiffres qu’elle " +
     "affiche.",
   mfaSecret: "Ou entrez cette clé dans l’application :",
-  mfaWrong: "Ce code est incorrect. Entrez le plus récent et vérifiez que votre téléphone est à l’heure.",
+  mfaWrong:
+    "Ce code est incorrect. Entrez le plus récent et vérifiez l’heure de l’appareil où se trouve votre application d’authentification.",
   mfaEnableTitle: "Configurer l’authentification à deux facteurs?",
   mfaDisableTitle: "Désactiver l’authentification à deux facteurs?",
   deleteQuestion: "Supprimer votre compte?",

@@ -393,7 +393,8 @@ export const texts: Translation = {
   mfaQr: "Code QR pour votre application d’authentification",
   mfaSecret: "Ou saisissez cette clé dans l’application :",
   mfaCode: "Code à six chiffres de votre application d’authentification",
-  mfaWrong: "Ce code est incorrect. Saisissez le plus récent et vérifiez que votre téléphone est à l’heure.",
+  mfaWrong:
+    "Ce code est incorrect. Saisissez le plus récent et vérifiez l’heure de l’appareil où se trouve votre application d’authentification.",
   mfaInsecure: "L’authentification à deux facteurs ne peut être configurée que sur une page en https.",
   mfaEnableTitle: "Configurer l’authentification à deux facteurs ?",
   mfaDisableTitle: "Désactiver l’authentification à deux facteurs ?",

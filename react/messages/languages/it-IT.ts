@@ -385,7 +385,8 @@ export const texts: Translation = {
   mfaQr: "Codice QR per la tua app di autenticazione",
   mfaSecret: "Oppure inserisci questa chiave nell’app:",
   mfaCode: "Codice di sei cifre della tua app di autenticazione",
-  mfaWrong: "Questo codice non è corretto. Inserisci il più recente e controlla che l’ora del tuo telefono sia giusta.",
+  mfaWrong:
+    "Questo codice non è corretto. Inserisci il più recente e controlla l’ora del dispositivo con la tua app di autenticazione.",
   mfaInsecure: "L’autenticazione a due fattori può essere configurata solo in una pagina con https.",
   mfaEnableTitle: "Configurare l’autenticazione a due fattori?",
   mfaDisableTitle: "Disattivare l’autenticazione a due fattori?",

@@ -383,7 +383,8 @@ export const texts: Translation = {
   mfaQr: "認証アプリ用のQRコード",
   mfaSecret: "または、次のキーをアプリに入力してください：",
   mfaCode: "認証アプリの6桁のコード",
-  mfaWrong: "コードが正しくありません。最新のコードを入力し、スマートフォンの時刻が合っているか確認してください。",
+  mfaWrong:
+    "コードが正しくありません。最新のコードを入力し、認証アプリを使っている端末の時刻が合っているか確認してください。",
   mfaInsecure: "2要素認証は、httpsのページでのみ設定できます。",
   mfaEnableTitle: "2要素認証を設定しますか？",
   mfaDisableTitle: "2要素認証を無効にしますか？",

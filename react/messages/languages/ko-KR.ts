@@ -371,7 +371,7 @@ export const texts: Translation = {
   mfaQr: "인증 앱용 QR 코드",
   mfaSecret: "또는 앱에 다음 키를 입력하세요:",
   mfaCode: "인증 앱의 6자리 코드",
-  mfaWrong: "코드가 올바르지 않습니다. 최신 코드를 입력하고 휴대전화의 시간이 맞는지 확인하세요.",
+  mfaWrong: "코드가 올바르지 않습니다. 최신 코드를 입력하고 인증 앱이 있는 기기의 시간이 맞는지 확인하세요.",
   mfaInsecure: "2단계 인증은 https 페이지에서만 설정할 수 있습니다.",
   mfaEnableTitle: "2단계 인증을 설정할까요?",
   mfaDisableTitle: "2단계 인증을 사용하지 않을까요?",

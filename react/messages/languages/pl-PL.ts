@@ -390,7 +390,8 @@ export const texts: Translation = {
   mfaQr: "Kod QR dla aplikacji uwierzytelniającej",
   mfaSecret: "Możesz też wpisać w aplikacji ten klucz:",
   mfaCode: "Sześciocyfrowy kod z aplikacji uwierzytelniającej",
-  mfaWrong: "Ten kod jest nieprawidłowy. Wpisz najnowszy i sprawdź, czy zegar telefonu jest ustawiony dobrze.",
+  mfaWrong:
+    "Ten kod jest nieprawidłowy. Wpisz najnowszy i sprawdź godzinę na urządzeniu z aplikacją uwierzytelniającą.",
   mfaInsecure: "Uwierzytelnianie dwuskładnikowe można skonfigurować tylko na stronie z https.",
   mfaEnableTitle: "Skonfigurować uwierzytelnianie dwuskładnikowe?",
   mfaDisableTitle: "Wyłączyć uwierzytelnianie dwuskładnikowe?",

@@ -376,7 +376,8 @@ export const texts: Translation = {
   mfaQr: "Código QR para seu aplicativo autenticador",
   mfaSecret: "Ou digite esta chave no aplicativo:",
   mfaCode: "Código de seis dígitos do seu aplicativo autenticador",
-  mfaWrong: "Este código está errado. Digite o mais recente e verifique se o relógio do seu celular está certo.",
+  mfaWrong:
+    "Este código está errado. Digite o mais recente e verifique a hora do dispositivo com o seu aplicativo autenticador.",
   mfaInsecure: "A autenticação de dois fatores só pode ser configurada em uma página com https.",
   mfaEnableTitle: "Configurar a autenticação de dois fatores?",
   mfaDisableTitle: "Desativar a autenticação de dois fatores?",

@@ -382,7 +382,8 @@ export const texts: Translation = {
   mfaQr: "Código QR para a sua aplicação de autenticação",
   mfaSecret: "Ou introduza esta chave na aplicação:",
   mfaCode: "Código de seis dígitos da sua aplicação de autenticação",
-  mfaWrong: "Este código está errado. Introduza o mais recente e verifique se o relógio do seu telemóvel está certo.",
+  mfaWrong:
+    "Este código está errado. Introduza o mais recente e verifique a hora do dispositivo com a sua aplicação de autenticação.",
   mfaInsecure: "A autenticação de dois fatores só pode ser configurada numa página com https.",
   mfaEnableTitle: "Configurar a autenticação de dois fatores?",
   mfaDisableTitle: "Desativar a autenticação de dois fatores?",

@@ -375,7 +375,7 @@ export const texts: Translation = {
   mfaQr: "Doğrulama uygulamanız için QR kodu",
   mfaSecret: "Veya bu anahtarı uygulamaya girin:",
   mfaCode: "Doğrulama uygulamanızdaki altı haneli kod",
-  mfaWrong: "Bu kod yanlış. En yeni kodu girin ve telefonunuzun saatinin doğru olduğunu kontrol edin.",
+  mfaWrong: "Bu kod yanlış. En yeni kodu girin ve doğrulama uygulamanızın bulunduğu cihazın saatini kontrol edin.",
   mfaInsecure: "İki adımlı doğrulama yalnızca https kullanan bir sayfada ayarlanabilir.",
   mfaEnableTitle: "İki adımlı doğrulama ayarlansın mı?",
   mfaDisableTitle: "İki adımlı doğrulama devre dışı bırakılsın mı?",

@@ -365,7 +365,7 @@ export const texts: Translation = {
   mfaQr: "用于身份验证器应用的二维码",
   mfaSecret: "或在应用中输入此密钥：",
   mfaCode: "身份验证器应用中的六位验证码",
-  mfaWrong: "验证码不正确。请输入最新的验证码，并检查手机时间是否准确。",
+  mfaWrong: "验证码不正确。请输入最新的验证码，并检查身份验证器应用所在设备的时间是否准确。",
   mfaInsecure: "双重身份验证只能在使用 https 的页面上设置。",
   mfaEnableTitle: "设置双重身份验证？",
   mfaDisableTitle: "停用双重身份验证？",

@@ -365,7 +365,7 @@ export const texts: Translation = {
   mfaQr: "供驗證器應用程式使用的 QR 碼",
   mfaSecret: "或在應用程式中輸入此金鑰：",
   mfaCode: "驗證器應用程式中的六位驗證碼",
-  mfaWrong: "驗證碼不正確。請輸入最新的驗證碼，並檢查手機時間是否正確。",
+  mfaWrong: "驗證碼不正確。請輸入最新的驗證碼，並檢查驗證器應用程式所在裝置的時間是否正確。",
   mfaInsecure: "雙重驗證只能在使用 https 的頁面上設定。",
   mfaEnableTitle: "要設定雙重驗證嗎？",
   mfaDisableTitle: "要停用雙重驗證嗎？",

@@ -27,14 +27,12 @@ export interface NewSecondFactor {
 const serviceTime = Effect.gen(function* () {
   const client = yield* Client
   const { refreshToken } = yield* client.stored
-  if (refreshToken !== null) {
-    // The stored access token would be reused.
-    const fresh = yield* Effect.orDie(client.withTokenStore({ refreshToken: Redacted.value(refreshToken) }))
-    const { accessToken } = yield* fresh.tokens
-    const issuedAt = accessToken && accessTokenTimes(accessToken)?.issuedAt
-    if (issuedAt != null) return issuedAt
-  }
-  return yield* Clock.currentTimeMillis
+  // Without the stored access token, which would be used again.
+  const fresh = yield* Effect.orDie(
+    client.withTokenStore({ refreshToken: refreshToken && Redacted.value(refreshToken) })
+  )
+  const { accessToken } = yield* fresh.tokens
+  return (accessToken && accessTokenTimes(accessToken)?.issuedAt) ?? (yield* Clock.currentTimeMillis)
 })
 
 /**

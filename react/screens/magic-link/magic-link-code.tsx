@@ -43,14 +43,10 @@ export const MagicLinkCode = ({
   const wrong = error === null ? undefined : codeError(error, texts, common, errorText)
   const busy = state.step === "checking"
   const [code, setCode] = useState("")
-  // A whole code that could not be checked. The field keeps it until another code is sent.
-  const [unchecked, setUnchecked] = useState<string | null>(null)
-  const [mail, setMail] = useState({ sentAt, field: 0 })
-  if (error !== null && wrong === undefined && code.length === 6 && unchecked !== code) setUnchecked(code)
-  if (mail.sentAt !== sentAt) {
-    setMail({ sentAt, field: unchecked === code ? sentAt : mail.field })
-    if (unchecked === code) setCode("")
-  }
+  // A whole code that could not be checked. The field keeps it until another one is sent.
+  const [unchecked, setUnchecked] = useState({ code: "-", sentAt })
+  const isUnchecked = unchecked.code === code
+  if (error !== null && wrong === undefined && code.length === 6 && !isUnchecked) setUnchecked({ code, sentAt })
   return (
     <StepCard
       {...frame}
@@ -76,19 +72,18 @@ export const MagicLinkCode = ({
         method="post"
         onSubmit={(event) => {
           event.preventDefault()
-          if (unchecked === code) send({ type: "enter", code })
+          if (isUnchecked) send({ type: "enter", code })
         }}
       >
         <RequestNotice error={requestErrorOf(error)} waiting={waiting} />
         <UsernameField email={email} />
         <CodeField
-          key={mail.field}
           label={texts.codeLabel}
           kind="letters"
           // eslint-disable-next-line jsx-a11y/no-autofocus -- a step of its own, which the user asked for
-          autoFocus={mail.field === 0}
+          autoFocus
           busy={busy}
-          refused={wrong === undefined ? null : error}
+          refused={wrong !== undefined ? error : isUnchecked && unchecked.sentAt !== sentAt ? sentAt : null}
           error={wrong}
           onChange={(next) => {
             setCode(next)
@@ -96,7 +91,7 @@ export const MagicLinkCode = ({
           }}
           onComplete={(code) => send({ type: "enter", code })}
         />
-        {unchecked === code && (
+        {isUnchecked && (
           <Button type="submit" width="full" busy={busy}>
             {common.tryAgain}
           </Button>

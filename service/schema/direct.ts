@@ -7,6 +7,7 @@
  * instead of 106, the response of a server user 15 instead of 59, the body of a sign-in 2 instead of 9.
  */
 import { Effect, Schema, SchemaAST } from "effect"
+import { Metadata } from "../../core/schema/fields/json.ts"
 import { Millis } from "../../core/schema/fields/millis.ts"
 
 type AST = SchemaAST.AST
@@ -42,6 +43,11 @@ interface Rules {
   readonly options?: SchemaAST.ParseOptions
 }
 
+/** Encodes any JSON unchanged, without validating it. It was validated when it was received. */
+export const validJson: Known = new Map(
+  [Metadata.ast, SchemaAST.flip(Metadata.ast)].map((ast) => [ast, (value) => value])
+)
+
 /** Decodes as `Schema.decodeUnknownSync` does. */
 export const directDecoder = <A>(
   schema: Schema.Codec<A, unknown>,
@@ -62,8 +68,16 @@ export const directDecoderEffect = <A>(
   directOr(schema.ast, { known: moments, options }, Effect.succeed<A>, Schema.decodeUnknownEffect(schema, options))
 
 /** Encodes as `Schema.encodeSync` does. */
-export const directEncoder = <A>(schema: Schema.Codec<A, unknown>): ((value: A) => unknown) =>
-  directOr(SchemaAST.flip(schema.ast), { known: moments }, (value: unknown) => value, Schema.encodeSync(schema))
+export const directEncoder = <A>(
+  schema: Schema.Codec<A, unknown>,
+  known: Iterable<readonly [AST, Read]> = []
+): ((value: A) => unknown) =>
+  directOr(
+    SchemaAST.flip(schema.ast),
+    { known: new Map([...moments, ...known]) },
+    (value: unknown) => value,
+    Schema.encodeSync(schema)
+  )
 
 const directOr = <In, Value, Out>(
   ast: AST,

@@ -16,7 +16,7 @@ import { IMPERSONATION_MILLIS } from "../../service/resources/impersonation/may-
 import { FLOW_SECONDS } from "../../service/resources/oauth/flow-cookie.ts"
 import { MAX_TEAMS } from "../../service/resources/teams/handlers.ts"
 import { MAX_IMAGE_BYTES } from "../../service/resources/team-members/profile-store.ts"
-import { MAX_LIST_BYTES } from "../../service/sql/long-values.ts"
+import { LONGEST_OF_LIST, MAX_LIST_BYTES, METADATA_WEIGHT } from "../../service/sql/long-values.ts"
 import { lifetimes, MAX_ATTEMPTS } from "../../service/resources/verification-codes/verification-codes.ts"
 
 const SECOND = 1000
@@ -59,6 +59,7 @@ it.each<readonly [page: string, text: string]>([
   ["data", `a user with ${MAX_TEAMS} teams creates no more`],
   ["data", `more than ${MAX_LIST_BYTES / 1_000_000} MB of images`],
   ["data", `ends before ${MAX_LIST_BYTES / 1_000_000} MB`],
+  ["data", `with more than ${LONGEST_OF_LIST.toLocaleString("en-US")} bytes counts ${METADATA_WEIGHT} times`],
   ["data", `at most ${MAX_IMAGE_BYTES / 1_000_000} MB of images`]
 ])("%s.md: %s", (page, text) => {
   expect(textOf(page)).toContain(text)

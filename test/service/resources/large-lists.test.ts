@@ -129,6 +129,37 @@ describe("a list of teams with large images", () => {
   )
 })
 
+describe("a list with much metadata", () => {
+  const metadata = Array.from({ length: 300_000 }, () => [])
+  const project = {
+    users: Array.from({ length: 8 }, (_, index) => ({
+      id: idOf(index),
+      ...(index === 0 && ada),
+      serverMetadata: metadata,
+      signedUpAt: new Date(index).toISOString()
+    })),
+    teams: Array.from({ length: 8 }, (_, index) => ({
+      id: teamId(index),
+      displayName: "Team",
+      clientMetadata: metadata,
+      members: [{ user: idOf(0) }]
+    }))
+  }
+
+  it.effect("is limited to 4 MB of it, because parsed JSON takes more memory than its text", () =>
+    Effect.gen(function* () {
+      const first = yield* page("/api/v1/users")
+      assert.deepStrictEqual([first.ids.length, first.next], [4, idOf(4)])
+      assert.deepStrictEqual(first.items[3]?.server_metadata, metadata)
+      const { access_token } = yield* signIn(ada)
+      const headers = { ...asClient, "x-stack-access-token": access_token }
+      const { status, text } = yield* send("GET", "/api/v1/teams?user_id=me", { headers })
+      assert.strictEqual(status, 400)
+      assert.include(text, "too large for a list")
+    }).pipe(Effect.provide(service(project)))
+  )
+})
+
 const readMembers = Schema.decodeUnknownEffect(
   Schema.Struct({
     items: Schema.Array(Schema.Struct({ user_id: Schema.String, profile_image_url: Schema.NullOr(Schema.String) }))

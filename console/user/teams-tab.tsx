@@ -106,12 +106,12 @@ const AddToTeam = ({ userId }: { readonly userId: string }) => {
       <Search label="Find a team to add the user to" placeholder="Add to a team" value={text} onChange={setText} />
       {query !== "" && (
         <ReadView state={found}>
-          {({ items }) => (
+          {({ items, nextCursor }) => (
             <ReadView state={own}>
               {(ofUser) => {
                 // Both lists have one order, so the user's teams among the first matches are the first ones, too.
                 const others = items.filter(({ id }) => ofUser.items.every((team) => team.id !== id))
-                return <FoundTeams teams={others.slice(0, FOUND)} userId={userId} />
+                return <FoundTeams teams={others.slice(0, FOUND)} hasMore={nextCursor !== null} userId={userId} />
               }}
             </ReadView>
           )}
@@ -123,11 +123,18 @@ const AddToTeam = ({ userId }: { readonly userId: string }) => {
 
 interface FoundProps {
   readonly teams: ReadonlyArray<ServerTeam>
+  /** True if more teams match than were read. */
+  readonly hasMore: boolean
   readonly userId: string
 }
 
-const FoundTeams = ({ teams, userId }: FoundProps) => {
-  if (teams.length === 0) return <p className="ks-text">No other team matches.</p>
+const FoundTeams = ({ hasMore, teams, userId }: FoundProps) => {
+  if (teams.length === 0) {
+    const none = hasMore
+      ? "The user is in the first teams that match. Enter more of the name."
+      : "No other team matches."
+    return <p className="ks-text">{none}</p>
+  }
   return (
     <ul className="ks-list">
       {teams.map((team) => (

@@ -10,13 +10,16 @@ it("are listed in pages, and none of them can be added once more", async () => {
   location.hash = ""
   const [user] = (await run(admin().users.page({}))).items
   if (user === undefined) throw new Error("The seed has a user.")
-  const names = Array.from({ length: 27 }, (_, index) => `Pickers ${index + 1}`)
+  const names = Array.from({ length: 51 }, (_, index) => `Pickers ${index + 1}`)
   for (const displayName of names) await run(admin().allTeams.create({ displayName, creatorUserId: user.id }))
   await run(admin().allTeams.create({ displayName: "Pickers of plums" }))
   const page = await show(<TeamsTab user={user} project={project} now={0} />)
   await shows(page, "Pickers 25")
   expect(page.text()).not.toContain("Pickers 26")
-  await enter(page.find<HTMLInputElement>("input[type=search]"), "pickers")
+  const search = page.find<HTMLInputElement>("input[type=search]")
+  await enter(search, "pickers")
+  await shows(page, "The user is in the first teams that match. Enter more of the name.")
+  await enter(search, "plums")
   await button(page, "Add to Pickers of plums")
   expect(page.container.querySelectorAll("button[aria-label^=Add]")).toHaveLength(1)
   await click(page, "Next page")

@@ -13,7 +13,7 @@ import { header } from "../../core/http/headers.ts"
 import type { Tier } from "../../core/schema/tier.ts"
 import type { PasswordHashUnsupported } from "../crypto/password-hasher.ts"
 import type { PasswordHasherBusy } from "../crypto/work-queue.ts"
-import { directDecoderEffect, directEncoder, validJson } from "../schema/direct.ts"
+import { directDecoderEffect, directEncoder } from "../schema/direct.ts"
 import { ReadReplica } from "../sql/replica/read-replica.ts"
 import { DEFAULT_BODY, SMALL_BODY } from "./body-limits.ts"
 import { Caller } from "./caller.ts"
@@ -114,7 +114,7 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
   const decodeSmall = once(() => directDecoderEffect(endpoint.input, strict))
   const decodeLarge = once(() => directDecoderEffect(endpoint.input, { ...strict, errors: "first" }))
   // Validating large metadata again would block the event loop for up to a second.
-  const encode = directEncoder(endpoint.success, validJson)
+  const encode = directEncoder(endpoint.success, { isJsonValid: true })
   const handleOnServer: typeof handle =
     options.isReadFromReplica === true
       ? (input, received) => ReadReplica.use(({ read }) => read(handle(input, received)))

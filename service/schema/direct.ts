@@ -40,13 +40,10 @@ const isMillis = (value: unknown): value is number => Number.isInteger(value) &&
 /** The options of a reader. */
 interface Rules {
   readonly known: Known
+  /** Passes any JSON without validating it. Default `false`. */
+  readonly isJsonValid?: boolean
   readonly options?: SchemaAST.ParseOptions
 }
-
-/** Encodes any JSON unchanged, without validating it. It was validated when it was received. */
-export const validJson: Known = new Map(
-  [Metadata.ast, SchemaAST.flip(Metadata.ast)].map((ast) => [ast, (value) => value])
-)
 
 /** Decodes as `Schema.decodeUnknownSync` does. */
 export const directDecoder = <A>(
@@ -67,14 +64,18 @@ export const directDecoderEffect = <A>(
 ): ((value: unknown) => Effect.Effect<A, Schema.SchemaError>) =>
   directOr(schema.ast, { known: moments, options }, Effect.succeed<A>, Schema.decodeUnknownEffect(schema, options))
 
-/** Encodes as `Schema.encodeSync` does. */
+/**
+ * Encodes as `Schema.encodeSync` does.
+ *
+ * @param options.isJsonValid passes metadata without validating it again. Default `false`
+ */
 export const directEncoder = <A>(
   schema: Schema.Codec<A, unknown>,
-  known: Iterable<readonly [AST, Read]> = []
+  { isJsonValid = false }: { readonly isJsonValid?: boolean } = {}
 ): ((value: A) => unknown) =>
   directOr(
     SchemaAST.flip(schema.ast),
-    { known: new Map([...moments, ...known]) },
+    { known: moments, isJsonValid },
     (value: unknown) => value,
     Schema.encodeSync(schema)
   )
@@ -122,10 +123,15 @@ const readerOf = (suspended: AST, rules: Rules): Read => {
       return list(ast, rules) ?? slowly(ast, rules)
     case "Objects":
       return struct(ast, rules) ?? slowly(ast, rules)
+    case "Declaration":
+      return rules.isJsonValid === true && isAnyJson(ast) ? (value) => value : slowly(ast, rules)
     default:
       return slowly(ast, rules)
   }
 }
+
+/** An optional field has a copy of the schema, with the same function. */
+const isAnyJson = ({ run }: SchemaAST.Declaration) => SchemaAST.isDeclaration(Metadata.ast) && run === Metadata.ast.run
 
 /** The schema that a suspended one stands for, see `wire`. */
 const resolved = (ast: AST): AST => (ast._tag === "Suspend" && ast.encoding === undefined ? resolved(ast.thunk()) : ast)

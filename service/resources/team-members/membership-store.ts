@@ -14,10 +14,13 @@ export class MembershipStore extends Context.Service<
     readonly remove: (member: Holder) => Effect.Effect<boolean>
     /** Selects the team for the user. Returns false if the user is not a member. */
     readonly select: (member: Holder) => Effect.Effect<boolean>
-    /** Sets the name and the image that the team shows instead of the user's own; `null` shows the user's own. */
+    /**
+     * Sets the name and the image that the team shows instead of the user's own; `null` shows the user's own. A field
+     * that is not given stays.
+     */
     readonly setProfile: (
       member: Holder,
-      profile: { readonly displayName: string | null; readonly profileImageUrl: string | null }
+      profile: { readonly displayName?: string | null; readonly profileImageUrl?: string | null }
     ) => Effect.Effect<void>
     readonly selectNone: (projectId: string, userId: string) => Effect.Effect<void>
   }
@@ -59,7 +62,12 @@ export const layer: Layer.Layer<MembershipStore, never, SqlClient.SqlClient> = L
         ),
       setProfile: ({ projectId, teamId, userId }, { displayName, profileImageUrl }) =>
         run(sql`
-          UPDATE team_memberships SET display_name = ${displayName}, profile_image_url = ${profileImageUrl}
+          UPDATE team_memberships SET ${sql.csv([
+            displayName === undefined ? sql`display_name = display_name` : sql`display_name = ${displayName}`,
+            profileImageUrl === undefined
+              ? sql`profile_image_url = profile_image_url`
+              : sql`profile_image_url = ${profileImageUrl}`
+          ])}
           WHERE project_id = ${projectId} AND team_id = ${teamId} AND user_id = ${userId}`),
       selectNone
     })

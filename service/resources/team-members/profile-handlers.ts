@@ -14,7 +14,7 @@ import { requirePermissions } from "../teams/require-permissions.ts"
 import { TeamStore } from "../teams/team-store.ts"
 import { MembershipStore } from "./membership-store.ts"
 import { ProfileStore } from "./profile-store.ts"
-import { serializeMemberProfile, serializeProfile, serializeServerProfile } from "./serialize-profile.ts"
+import { serializeMemberProfile, serializeServerProfile } from "./serialize-profile.ts"
 import { requireUser } from "../users/require-user.ts"
 import { memberOf } from "./member-of.ts"
 import { requireMembership } from "./require-membership.ts"
@@ -39,14 +39,19 @@ const find = Effect.fnUntraced(function* (member: Holder) {
   return profile ?? (yield* new TeamMembershipNotFound({ teamId, userId }))
 })
 
+/** Finds what other members see. The user is not read, who may have much metadata. */
+const findMember = Effect.fnUntraced(function* (member: Holder) {
+  const { projectId, teamId, userId } = member
+  yield* requireUser(projectId, userId)
+  yield* requireMembership(member)
+  const [found] = yield* (yield* ProfileStore).listMembers(projectId, { teamId, userId })
+  return found ?? (yield* new TeamMembershipNotFound({ teamId, userId }))
+})
+
 const change = Effect.fnUntraced(function* (member: Holder, update: TeamMemberProfileUpdate) {
-  const memberships = yield* MembershipStore
-  const profile = yield* find(member)
-  yield* memberships.setProfile(member, {
-    displayName: update.displayName ?? profile.displayName,
-    profileImageUrl: update.profileImageUrl === undefined ? profile.profileImageUrl : update.profileImageUrl
-  })
-  return yield* find(member)
+  yield* requireUser(member.projectId, member.userId)
+  yield* requireMembership(member)
+  yield* (yield* MembershipStore).setProfile(member, update)
 })
 
 export const profileHandlers = [
@@ -93,7 +98,7 @@ export const profileHandlers = [
       const own = yield* ownUserId
       const member = yield* memberOf(params)
       if (member.userId !== own) yield* requirePermissions({ ...member, userId: own }, "$read_members")
-      return serializeProfile(yield* find(member))
+      return serializeMemberProfile(yield* findMember(member))
     })
   ),
 
@@ -110,7 +115,8 @@ export const profileHandlers = [
       const own = yield* ownUserId
       const member = yield* memberOf(params)
       if (member.userId !== own) return yield* textError(403, "Users change their own profile only.")
-      return serializeProfile(yield* change(member, body))
+      yield* change(member, body)
+      return serializeMemberProfile(yield* findMember(member))
     }, inTransaction),
     largeBody
   ),
@@ -118,7 +124,9 @@ export const profileHandlers = [
   implement(
     Api.updateAsServer,
     Effect.fnUntraced(function* ({ body, params }) {
-      return serializeServerProfile(yield* change(yield* memberOf(params), body))
+      const member = yield* memberOf(params)
+      yield* change(member, body)
+      return serializeServerProfile(yield* find(member))
     }, inTransaction),
     largeBody
   )

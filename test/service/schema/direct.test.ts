@@ -4,6 +4,7 @@ import { Effect, Result, Schema } from "effect"
 import * as Arbitrary from "effect/Arbitrary"
 import { endpoints } from "../../../core/api/endpoints.ts"
 import { ServerUser } from "../../../core/schema/server-user.ts"
+import { Team } from "../../../core/schema/team.ts"
 import { User } from "../../../core/schema/user.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { projectFields, ProjectRecord } from "../../../service/sql/records/project-record.ts"
@@ -153,4 +154,17 @@ describe("a valid value", () => {
       assert.deepStrictEqual(directDecoder(User)(unasked(encoded as object)), user)
     })
   )
+})
+
+describe("a direct encoder", () => {
+  it("passes metadata without validating it only if it is known to be valid", () => {
+    const team = { id: "team", displayName: "Crew", profileImageUrl: null, clientMetadata: Number.NaN }
+    assert.throws(() => directEncoder(Team)(team), "Expected JSON value")
+    assert.deepStrictEqual(directEncoder(Team, { isJsonValid: true })(team), {
+      id: "team",
+      display_name: "Crew",
+      profile_image_url: null,
+      client_metadata: Number.NaN
+    })
+  })
 })

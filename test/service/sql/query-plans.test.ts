@@ -283,6 +283,15 @@ describe.skipIf(isOverNetwork)("a query plan", () => {
     })
   )
 
+  it.effect("of a list of members reads no metadata", () =>
+    Effect.gen(function* () {
+      const list = ProfileStore.ProfileStore.use((profiles) =>
+        profiles.listMembers("project", { teamId: "team", userId: "user" })
+      )
+      for (const [text] of yield* executedStatements(list)) assert.notMatch(text, /metadata|users\.\*/)
+    }).pipe(Effect.provide(Database.layer(Database.MEMORY)))
+  )
+
   it.effect.each(["x@a.example", "x"])("uses the index of the search for the text %s", (text) =>
     Effect.gen(function* () {
       const run = users((store) => store.page("project", { ...page, text }))

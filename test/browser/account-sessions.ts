@@ -47,4 +47,18 @@ export const accountSessions = (fixture: () => Fixture) => {
       await rows.getByText("This device").waitFor()
       expect(await button(sessions, "Sign out other devices").count()).toBe(0)
     }))
+
+  it("have room for the name of the device on a narrow screen, with the button below it", () =>
+    fixture().visit(
+      async ({ page }) => {
+        const email = await signUp(fixture(), page)
+        await ask(fixture(), "POST", "/auth/password/sign-in", { email, password: PASSWORD })
+        await page.goto(settingsOf(fixture(), "#auth"))
+        const name = section(page, "Sessions").getByText("Unknown device", { exact: true })
+        await name.waitFor()
+        expect(await name.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(280)
+      },
+      { viewport: { width: 280, height: 640 }, reducedMotion: "reduce" }
+    ))
 }

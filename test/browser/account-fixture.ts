@@ -4,7 +4,7 @@ import { join } from "node:path"
 import type { Locator, Page } from "playwright-core"
 import { refreshCookie } from "../../core/session/cookie-values.ts"
 import { built, newEmail, openFixture, PASSWORD, type Fixture } from "./fixture.ts"
-import { codeOf, mailedLink, newSession } from "./service-calls.ts"
+import { codeOf, mailedLink, newSession, timeOf } from "./service-calls.ts"
 
 const seed = {
   projects: [
@@ -79,11 +79,15 @@ export const confirmWithPassword = async (page: Page, name: string) => {
   await dialog.waitFor({ state: "detached" })
 }
 
-/** Returns the code of an authenticator app. The secret is base32 (RFC 4648), as the account settings show it. */
-export const totp = (base32: string): Promise<string> => {
+/**
+ * Returns the code of an authenticator app. The secret is base32 (RFC 4648), as the account settings show it.
+ *
+ * @param service a development service, whose time decides if a test has moved it
+ */
+export const totp = (base32: string, service?: string): Promise<string> => {
   const bits = [...base32].map((char) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(char).toString(2).padStart(5, "0"))
   const bytes = (bits.join("").match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))
-  return codeOf(Buffer.from(bytes).toString("base64"))
+  return codeOf(Buffer.from(bytes).toString("base64"), service === undefined ? undefined : () => timeOf(service))
 }
 
 /** Returns a photo-sized image, drawn in the page. */

@@ -170,7 +170,7 @@ export const accountFocus = (fixture: () => Fixture) => {
       await confirmPassword(user, "Enable", newPassword)
       await expect.poll(user.focused).toBe(code)
       const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "")
-      await page.keyboard.type(await totp(secret))
+      await page.keyboard.type(await totp(secret, fixture().service))
       await after(
         "enable two-factor authentication",
         'heading "Recovery codes" [level=2]',

@@ -22,7 +22,7 @@ export const accountRecoveryCodes = (fixture: () => Fixture) => {
       const secret = await copiedBy(button(mfa, "Copy key"))
       await mfa.getByText("Copied.").waitFor()
       expect(await mfa.locator("a[href^='otpauth://totp/']").getAttribute("href")).toContain(`secret=${secret}`)
-      await mfa.getByRole("textbox").fill(await totp(secret))
+      await mfa.getByRole("textbox").fill(await totp(secret, fixture().service))
 
       const codes = recovery.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")
       await codes.nth(9).waitFor()

@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { BrowserContextOptions, Page } from "playwright-core"
+import { timeOf } from "./service-calls.ts"
 import { serveFolder } from "./static-site.ts"
 import { buildPage, built, connectBrowser, PASSWORD, startBuiltService, visit, type Visit } from "./fixture.ts"
 
@@ -87,11 +88,11 @@ let step = Math.floor(Date.now() / 30_000)
 
 /** Returns an unused, valid TOTP code (RFC 6238). The service accepts that of the current time step, once. */
 export const totp = async (service: string): Promise<string> => {
-  const { now } = await (await fetch(`${service}/_keystile/clock`, { headers: control })).json()
-  const current = Math.floor(new Date(now).getTime() / 30_000)
+  const now = await timeOf(service)
+  const current = Math.floor(now / 30_000)
   step = Math.max(step + 1, current)
   if (step > current) {
-    const millis = step * 30_000 - new Date(now).getTime()
+    const millis = step * 30_000 - now
     await fetch(`${service}/_keystile/clock/advance`, {
       method: "POST",
       headers: control,

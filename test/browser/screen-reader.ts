@@ -80,7 +80,7 @@ export const screenReader = (fixture: () => Fixture) => {
       await page.getByLabel("Your password").fill(PASSWORD)
       await page.getByRole("dialog").getByRole("button", { name: "Enable" }).click()
       const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "")
-      await mfa.getByRole("textbox").fill(await totp(secret))
+      await mfa.getByRole("textbox").fill(await totp(secret, fixture().service))
       await page.getByRole("list", { name: "Recovery codes" }).waitFor()
       await setup.heard(
         "turn on the second factor",

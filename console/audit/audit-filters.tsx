@@ -2,6 +2,7 @@
 import { useState } from "react"
 import { actionsInWords } from "../components/audit-sentence.ts"
 import { Button, Problem } from "../components/components.tsx"
+import { isUuid } from "../components/is-uuid.ts"
 import { Field } from "../components/fields.tsx"
 import { Select } from "../components/select.tsx"
 import { type AuditSearch, fromLocal, noFilter, toLocal } from "./audit-search.ts"
@@ -10,8 +11,6 @@ interface Props {
   readonly applied: AuditSearch
   readonly apply: (search: AuditSearch) => void
 }
-
-const ID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 const kinds = [
   ["user", "A user"],
@@ -28,7 +27,7 @@ export const AuditFilters = ({ applied, apply }: Props) => {
 
   const submit = () => {
     const trimmed = subject.trim()
-    if (trimmed !== "" && !ID.test(trimmed)) {
+    if (trimmed !== "" && !isUuid(trimmed)) {
       return setProblem(`The subject is the id of a ${kind}, such as 1c9b4a3e-0f8d-4c56-9a7e-2b1d5e6f7a80.`)
     }
     if (draft.since !== "" && draft.until !== "" && draft.since >= draft.until) {

@@ -6,6 +6,7 @@ import { Search } from "../components/fields.tsx"
 import { useLive } from "../control/use-live.ts"
 import { MailView } from "./mail-view.tsx"
 import { TableSkeleton, Button, Empty, Notice, Problem } from "../components/components.tsx"
+import { isUuid } from "../components/is-uuid.ts"
 import { change } from "../control/control-api.ts"
 import type { PageProps } from "../route/page-props.ts"
 import type { Project } from "../route/project.ts"
@@ -83,16 +84,10 @@ export const MailboxPage = ({ projects, rest: [detail = ""] }: Props) => {
         </ul>
       </div>
       {open !== undefined &&
-        (isMailId(open) ? (
-          <MailView key={open} id={open} projects={projects} />
-        ) : (
-          <div className="ks-mail">{gone}</div>
-        ))}
+        (isUuid(open) ? <MailView key={open} id={open} projects={projects} /> : <div className="ks-mail">{gone}</div>)}
     </div>
   )
 }
-
-const isMailId = (id: string) => /^[\da-f-]{36}$/i.test(id)
 
 /** The service says the same about an id that is not listed. */
 const gone = <Notice tone="warning">The mailbox has no such mail.</Notice>

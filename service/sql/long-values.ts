@@ -8,6 +8,9 @@
 import { Effect } from "effect"
 import type { SqlConnection } from "effect/sql"
 
+/** The columns of users and teams with long values. */
+export const longColumns = ["profile_image_url", "client_metadata", "client_read_only_metadata", "server_metadata"]
+
 /** The longest value in the statement of a list without a limit, in bytes. */
 export const LONGEST_OF_LIST = 1000
 

@@ -8,7 +8,7 @@ import { encryptedColumns } from "../crypto/secrets/encrypted-columns.ts"
 import { Encryption } from "../crypto/secrets/encryption.ts"
 import type { EncryptedText } from "../schema/encrypted-text.ts"
 import { inTexts } from "../sql/dialect.ts"
-import { countFitting, totalBytes } from "../sql/long-values.ts"
+import { countFitting, longColumns, totalBytes } from "../sql/long-values.ts"
 import { userFields } from "../sql/records/user-record.ts"
 import { Flag, JsonText, rowsOf } from "../sql/rows.ts"
 import type { MembershipRecord, TeamRecord, UserRecord } from "./record.ts"
@@ -39,7 +39,6 @@ export class ExportStore extends Context.Service<
   }
 >()("keystile/service/ExportStore") {}
 
-const longColumns = ["profile_image_url", "client_metadata", "client_read_only_metadata", "server_metadata"]
 const sizes = rowsOf(wire({ bytes: Schema.Number }))
 const profile = { displayName: Schema.NullOr(Schema.String), profileImageUrl: Schema.NullOr(Schema.String) }
 const NullableMillis = Schema.NullOr(Millis)

@@ -127,23 +127,23 @@ export const layerWith = (capacity: Capacity): Layer.Layer<MessageStore, never, 
       const withDeliveries = Effect.fnUntraced(function* (found: ReadonlyArray<Head>) {
         if (found.length === 0) return []
         const all = yield* deliveries.all(sql`
-        SELECT message_id, target_id, url, state,
-          (
-            SELECT count(*) FROM webhook_attempts AS attempt
-            WHERE attempt.message_id = delivery.message_id AND attempt.target_id = delivery.target_id
-          ) AS attempts,
-          (
-            SELECT status FROM webhook_attempts AS attempt
-            WHERE attempt.message_id = delivery.message_id AND attempt.target_id = delivery.target_id
-            ORDER BY attempted_at DESC, rowid DESC LIMIT 1
-          ) AS last_status,
-          CASE WHEN state = 'pending' AND claim IS NULL THEN due_at END AS due_at
-        FROM webhook_deliveries AS delivery JOIN webhook_targets ON webhook_targets.id = target_id
-        WHERE ${sql.in(
-          "message_id",
-          found.map(({ id }) => id)
-        )}
-        ORDER BY webhook_targets.created_at, webhook_targets.id`)
+          SELECT message_id, target_id, url, state,
+            (
+              SELECT count(*) FROM webhook_attempts AS attempt
+              WHERE attempt.message_id = delivery.message_id AND attempt.target_id = delivery.target_id
+            ) AS attempts,
+            (
+              SELECT status FROM webhook_attempts AS attempt
+              WHERE attempt.message_id = delivery.message_id AND attempt.target_id = delivery.target_id
+              ORDER BY attempted_at DESC, rowid DESC LIMIT 1
+            ) AS last_status,
+            CASE WHEN state = 'pending' AND claim IS NULL THEN due_at END AS due_at
+          FROM webhook_deliveries AS delivery JOIN webhook_targets ON webhook_targets.id = target_id
+          WHERE ${sql.in(
+            "message_id",
+            found.map(({ id }) => id)
+          )}
+          ORDER BY webhook_targets.created_at, webhook_targets.id`)
         return found.map(({ createdAt, id, type }): Message => ({
           id,
           type,
@@ -162,91 +162,91 @@ export const layerWith = (capacity: Capacity): Layer.Layer<MessageStore, never, 
         receivers,
         insert: Effect.fnUntraced(function* ({ createdAt, id, payload, projectId, targetIds, type }) {
           yield* run(sql`
-          INSERT INTO webhook_messages (id, project_id, type, payload, created_at)
-          VALUES (${id}, ${projectId}, ${type}, ${payload}, ${createdAt})`)
+            INSERT INTO webhook_messages (id, project_id, type, payload, created_at)
+            VALUES (${id}, ${projectId}, ${type}, ${payload}, ${createdAt})`)
           yield* run(sql`
-          INSERT INTO webhook_deliveries (message_id, target_id, state, tries, due_at)
-          SELECT ${id}, id, 'pending', 0, ${createdAt} FROM webhook_targets
-          WHERE project_id = ${projectId} AND ${inTexts(sql, sql`id`, targetIds)}`)
+            INSERT INTO webhook_deliveries (message_id, target_id, state, tries, due_at)
+            SELECT ${id}, id, 'pending', 0, ${createdAt} FROM webhook_targets
+            WHERE project_id = ${projectId} AND ${inTexts(sql, sql`id`, targetIds)}`)
         }),
         list: (projectId, { limit, state, targetId }) =>
           Effect.flatMap(
             heads.all(sql`
-            SELECT id, type, '' AS payload, created_at FROM webhook_messages AS message
-            WHERE project_id = ${projectId} AND (
-              (CAST(${state} AS TEXT) IS NULL AND CAST(${targetId} AS TEXT) IS NULL) OR EXISTS (
-                SELECT 1 FROM webhook_deliveries
-                WHERE message_id = message.id
-                  AND (CAST(${state} AS TEXT) IS NULL OR state = ${state})
-                  AND (CAST(${targetId} AS TEXT) IS NULL OR target_id = ${targetId})
+              SELECT id, type, '' AS payload, created_at FROM webhook_messages AS message
+              WHERE project_id = ${projectId} AND (
+                (CAST(${state} AS TEXT) IS NULL AND CAST(${targetId} AS TEXT) IS NULL) OR EXISTS (
+                  SELECT 1 FROM webhook_deliveries
+                  WHERE message_id = message.id
+                    AND (CAST(${state} AS TEXT) IS NULL OR state = ${state})
+                    AND (CAST(${targetId} AS TEXT) IS NULL OR target_id = ${targetId})
+                )
               )
-            )
-            ORDER BY created_at DESC, rowid DESC LIMIT ${limit}`),
+              ORDER BY created_at DESC, rowid DESC LIMIT ${limit}`),
             withDeliveries
           ),
         find: Effect.fnUntraced(function* (projectId, id) {
           const head = yield* heads.first(sql`
-          SELECT id, type, payload, created_at FROM webhook_messages WHERE project_id = ${projectId} AND id = ${id}`)
+            SELECT id, type, payload, created_at FROM webhook_messages WHERE project_id = ${projectId} AND id = ${id}`)
           if (head === null) return null
           const [message] = yield* withDeliveries([head])
           if (message === undefined) return null
           const made = yield* attempts.all(sql`
-          SELECT target_id, attempted_at, duration_millis, status, problem, answer FROM webhook_attempts
-          WHERE message_id = ${id} ORDER BY attempted_at DESC, rowid DESC LIMIT 100`)
+            SELECT target_id, attempted_at, duration_millis, status, problem, answer FROM webhook_attempts
+            WHERE message_id = ${id} ORDER BY attempted_at DESC, rowid DESC LIMIT 100`)
           return { message, payload: head.payload, attempts: made }
         }),
         sendAgain: Effect.fnUntraced(function* (projectId, id, { now, targetId, unlessAttemptedAfter }) {
           const head = yield* heads.first(sql`
-          SELECT id, type, '' AS payload, created_at FROM webhook_messages
-          WHERE project_id = ${projectId} AND id = ${id}`)
+            SELECT id, type, '' AS payload, created_at FROM webhook_messages
+            WHERE project_id = ${projectId} AND id = ${id}`)
           if (head === null) return false
           // Targets that were added later get it as well.
           const known = yield* ids.all(sql`SELECT target_id AS id FROM webhook_deliveries WHERE message_id = ${id}`)
           const all = [...(yield* receivers(projectId, head.type)), ...known.map((one) => one.id)]
           const present = yield* ids.all(sql`
-          SELECT id FROM webhook_targets
-          WHERE project_id = ${projectId} AND ${inTexts(sql, sql`id`, targetId === null ? all : [targetId])}`)
+            SELECT id FROM webhook_targets
+            WHERE project_id = ${projectId} AND ${inTexts(sql, sql`id`, targetId === null ? all : [targetId])}`)
           if (present.length === 0) return false
           yield* run(sql`
-          INSERT INTO webhook_deliveries (message_id, target_id, state, tries, due_at)
-          SELECT ${id}, target.id, 'pending', 0, ${now} FROM webhook_targets AS target
-          WHERE ${inTexts(
-            sql,
-            sql`target.id`,
-            present.map((one) => one.id)
-          )}
-            AND NOT EXISTS (
-              SELECT 1 FROM webhook_attempts
-              WHERE message_id = ${id} AND target_id = target.id AND attempted_at > ${unlessAttemptedAfter ?? NEVER}
-            )
-          ON CONFLICT (message_id, target_id) DO UPDATE SET state = 'pending', tries = 0, due_at = excluded.due_at
-          WHERE webhook_deliveries.claim IS NULL`)
+            INSERT INTO webhook_deliveries (message_id, target_id, state, tries, due_at)
+            SELECT ${id}, target.id, 'pending', 0, ${now} FROM webhook_targets AS target
+            WHERE ${inTexts(
+              sql,
+              sql`target.id`,
+              present.map((one) => one.id)
+            )}
+              AND NOT EXISTS (
+                SELECT 1 FROM webhook_attempts
+                WHERE message_id = ${id} AND target_id = target.id AND attempted_at > ${unlessAttemptedAfter ?? NEVER}
+              )
+            ON CONFLICT (message_id, target_id) DO UPDATE SET state = 'pending', tries = 0, due_at = excluded.due_at
+            WHERE webhook_deliveries.claim IS NULL`)
           return true
         }),
         prune: Effect.asVoid(
           deleteInBatches(sql`
-          DELETE FROM webhook_messages WHERE id IN (
-            SELECT id FROM webhook_messages
-            WHERE created_at < (
-              SELECT max(created_at) FROM (
-                SELECT created_at,
-                  sum(1) OVER (ORDER BY created_at DESC, rowid DESC) AS messages,
-                  sum(bytes) OVER (ORDER BY created_at DESC, rowid DESC) AS bytes
-                FROM (
-                  SELECT created_at, rowid, octet_length(payload) AS bytes FROM webhook_messages
-                  ORDER BY created_at DESC, rowid DESC LIMIT ${capacity.messages + 1}
-                ) AS newest
-              ) AS counted
-              WHERE messages > ${capacity.messages} OR bytes > ${capacity.bytes}
-            )
-              AND NOT EXISTS (
-                SELECT 1 FROM webhook_deliveries
-                WHERE message_id = webhook_messages.id AND state = 'pending'
+            DELETE FROM webhook_messages WHERE id IN (
+              SELECT id FROM webhook_messages
+              WHERE created_at < (
+                SELECT max(created_at) FROM (
+                  SELECT created_at,
+                    sum(1) OVER (ORDER BY created_at DESC, rowid DESC) AS messages,
+                    sum(bytes) OVER (ORDER BY created_at DESC, rowid DESC) AS bytes
+                  FROM (
+                    SELECT created_at, rowid, octet_length(payload) AS bytes FROM webhook_messages
+                    ORDER BY created_at DESC, rowid DESC LIMIT ${capacity.messages + 1}
+                  ) AS newest
+                ) AS counted
+                WHERE messages > ${capacity.messages} OR bytes > ${capacity.bytes}
               )
-              AND ${isPrunedHere(sql, "webhookMessages")}
-            LIMIT ${DELETE_BATCH}
-          )
-          RETURNING id`)
+                AND NOT EXISTS (
+                  SELECT 1 FROM webhook_deliveries
+                  WHERE message_id = webhook_messages.id AND state = 'pending'
+                )
+                AND ${isPrunedHere(sql, "webhookMessages")}
+              LIMIT ${DELETE_BATCH}
+            )
+            RETURNING id`)
         )
       })
     })

@@ -5,6 +5,7 @@ import { wire } from "../../../core/schema/wire.ts"
 import { TeamRecord } from "../../sql/records/team-record.ts"
 import { inTexts, rowsOfTexts } from "../../sql/dialect.ts"
 import {
+  longColumns,
   LONGEST_OF_LIST,
   longestValue,
   readList,
@@ -44,8 +45,6 @@ export interface TeamsOfPage {
 export const MAX_PAGE = 1000
 
 const allTeams: TeamList = { userId: null, text: null, from: null, newestFirst: false }
-
-const longColumns = ["profile_image_url", "client_metadata", "client_read_only_metadata", "server_metadata"]
 
 export class TeamStore extends Context.Service<
   TeamStore,

@@ -5,10 +5,7 @@ import { BETWEEN_ACCOUNTS, BETWEEN_FIELDS } from "../../sql/records/accounts-tex
 import { userFields, UserRecord } from "../../sql/records/user-record.ts"
 import { rowsOf } from "../../sql/rows.ts"
 import { snakeCase } from "../../../core/schema/names.ts"
-import { longestValue, shortValue, totalBytes } from "../../sql/long-values.ts"
-
-/** The columns of users and teams with long values. */
-const longColumns = ["profile_image_url", "client_metadata", "client_read_only_metadata", "server_metadata"]
+import { longColumns, longestValue, shortValue, totalBytes } from "../../sql/long-values.ts"
 
 /** The columns with long values of users and their selected teams. */
 export const longUserColumns = [...longColumns, ...longColumns.map((column) => `selected_team_${column}`)]

@@ -44,8 +44,9 @@ export const MagicLinkCode = ({
   const busy = state.step === "checking"
   const [code, setCode] = useState("")
   // A whole code that could not be checked. The field keeps it until another one is sent.
-  const [unchecked, setUnchecked] = useState({ code: "-", sentAt })
-  const isUnchecked = unchecked.code === code
+  const [unchecked, setUnchecked] = useState<{ readonly code: string; readonly sentAt: number } | null>(null)
+  const isUnchecked = unchecked?.code === code
+  const replaced = isUnchecked && unchecked.sentAt !== sentAt ? sentAt : null
   if (error !== null && wrong === undefined && code.length === 6 && !isUnchecked) setUnchecked({ code, sentAt })
   return (
     <StepCard
@@ -83,7 +84,7 @@ export const MagicLinkCode = ({
           // eslint-disable-next-line jsx-a11y/no-autofocus -- a step of its own, which the user asked for
           autoFocus
           busy={busy}
-          refused={wrong !== undefined ? error : isUnchecked && unchecked.sentAt !== sentAt ? sentAt : null}
+          refused={wrong === undefined ? replaced : error}
           error={wrong}
           onChange={(next) => {
             setCode(next)

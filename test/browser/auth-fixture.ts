@@ -1,8 +1,9 @@
 /** Environment of the sign-in tests: a project with every method, its page and a browser. */
-import { createHmac } from "node:crypto"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import * as Redacted from "effect/Redacted"
 import type { BrowserContextOptions, Page } from "playwright-core"
+import { stepAt, totpCode } from "../../service/crypto/totp.ts"
 import { timeOf } from "./service-calls.ts"
 import { serveFolder } from "./static-site.ts"
 import { buildPage, built, connectBrowser, PASSWORD, startBuiltService, visit, type Visit } from "./fixture.ts"
@@ -84,12 +85,12 @@ export const nextMail = async (service: string, to: string) => {
   return { link, code, otp: code.slice(0, 6).toUpperCase() }
 }
 
-let step = Math.floor(Date.now() / 30_000)
+let step = stepAt(Date.now())
 
 /** Returns an unused, valid TOTP code (RFC 6238). The service accepts that of the current time step, once. */
 export const totp = async (service: string): Promise<string> => {
   const now = await timeOf(service)
-  const current = Math.floor(now / 30_000)
+  const current = stepAt(now)
   step = Math.max(step + 1, current)
   if (step > current) {
     const millis = step * 30_000 - now
@@ -99,11 +100,7 @@ export const totp = async (service: string): Promise<string> => {
       body: JSON.stringify({ millis })
     })
   }
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(step))
-  const digest = createHmac("sha1", Buffer.from(SECRET, "base64")).update(counter).digest()
-  const at = (digest.at(-1) ?? 0) & 0xf
-  return String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0")
+  return totpCode(Redacted.make(SECRET), step)
 }
 
 /** The email field: on a page with tabs several elements have the name Email. */

@@ -3,6 +3,7 @@ import { act, type ReactNode } from "react"
 import { expect, vi } from "vitest"
 import { AccountSettings, CredentialSignUp, KeystileProvider, PasswordReset } from "../../react/index.ts"
 import { render, settle } from "./page.tsx"
+import { channel } from "./reads-fixture.tsx"
 import { scriptedService, type Script } from "./scripted-service.ts"
 
 interface Form {
@@ -13,16 +14,6 @@ interface Form {
   readonly request: string
   /** Opens the form and fills the fields beside those of the new password. */
   readonly prepare: (page: HTMLElement) => Promise<void>
-}
-
-const channel = {
-  id: "22222222-2222-4222-8222-222222222222",
-  user_id: "u",
-  type: "email",
-  value: "noor@fernhill.example",
-  used_for_auth: true,
-  is_verified: true,
-  is_primary: true
 }
 
 const fill = (input: HTMLInputElement | null | undefined, text: string) =>

@@ -15,7 +15,7 @@ export const projectPermissions = "GET /project-permissions"
 
 export const team = (id: string, display_name: string) => ({ id, display_name, profile_image_url: null })
 export const items = (...all: ReadonlyArray<unknown>) => ({ body: { items: all, is_paginated: false } })
-const channel = {
+export const channel = {
   id: "c",
   user_id: "u",
   type: "email",

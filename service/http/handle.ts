@@ -14,7 +14,7 @@ import { auditRequest } from "../audit/audit-request.ts"
 import { isAudited } from "../audit/audited-endpoints.ts"
 import { ClientNetwork } from "../crypto/client-network.ts"
 import { ResponseHeaders } from "../endpoint/response-headers.ts"
-import { SMALL_BODY } from "../endpoint/body-limits.ts"
+import { MAX_NODES, SMALL_BODY } from "../endpoint/body-limits.ts"
 import { Caller, type CallerValues } from "../endpoint/caller.ts"
 import { CurrentDevice, userAgentOf } from "../endpoint/client-device.ts"
 import { CurrentHeaders } from "../endpoint/own-url.ts"
@@ -130,7 +130,7 @@ export const makeHandle = <R>(
     return yield* bodyMemory.hold(
       lengthOf(request, bodyLimit),
       Effect.gen(function* () {
-        const body = yield* readBody(request, bodyLimit)
+        const body = yield* readBody(request, { bytes: bodyLimit, nodes: MAX_NODES })
         onBody(body)
         const isRecent = (yield* Clock.currentTimeMillis) - admittedAt <= CALLER_VALID_FOR
         const first = isRecent ? admission.success : yield* admit
@@ -271,7 +271,7 @@ const namedProject = Effect.fnUntraced(function* (endpoint: string, query: Reado
 const readRefusedBody = (request: ServiceRequest) =>
   Number(request.headers["content-length"] ?? 0) > SMALL_BODY
     ? Effect.void
-    : Effect.catchTag(readBody(request, SMALL_BODY), "HttpErrorResponse", () => Effect.void)
+    : Effect.catchTag(readBody(request, { bytes: SMALL_BODY }), "HttpErrorResponse", () => Effect.void)
 
 /** The length of a body that is about to be read: at most the limit, and the limit where the length is not declared. */
 const lengthOf = ({ headers }: ServiceRequest, limit: number): number => {

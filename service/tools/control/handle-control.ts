@@ -46,9 +46,10 @@ export const makeHandleControl = <R>(
     if (route === undefined) {
       return yield* problem(405, `${match.route.path} takes ${[...match.route.methods.keys()].join(", ")}.`)
     }
-    const body = yield* readBody({ ...request, body: orNothing(request.body) }, route.bodyLimit ?? BODY_LIMIT).pipe(
-      Effect.catchTag("BodyParsingError", () => Effect.fail(problem(400, "The body is no JSON.")))
-    )
+    const body = yield* readBody(
+      { ...request, body: orNothing(request.body) },
+      { bytes: route.bodyLimit ?? BODY_LIMIT }
+    ).pipe(Effect.catchTag("BodyParsingError", () => Effect.fail(problem(400, "The body is no JSON."))))
     const call = `${request.method} ${route.path}`
     const query = Object.fromEntries(url.searchParams)
     const answered = route.answer({ params: match.params, query, body })

@@ -41,7 +41,7 @@ describe("request bodies", () => {
     ["a number", { headers: json, body: "1e400" }, "SCHEMA_ERROR"],
     ["an object for a string", { json: { email: { length: 1 }, password: "x" } }, "SCHEMA_ERROR"],
     ["a NUL character", { json: { email: "a@example.com", password: "a\0b" } }, "SCHEMA_ERROR"],
-    ["depth", { headers: json, body: "[".repeat(200_000) + "]".repeat(200_000) }, "SCHEMA_ERROR"],
+    ["depth", { headers: json, body: "[".repeat(40_000) + "]".repeat(40_000) }, "SCHEMA_ERROR"],
     [
       "a __proto__ key",
       { headers: json, body: `{"email":"a@b.co","password":"x","__proto__":{"x":1}}` },
@@ -259,6 +259,48 @@ describe("sizes", () => {
       const headers = withToken(access_token)
       assert.strictEqual((yield* updateMe(headers, { client_metadata: "x".repeat(2_000_000) })).status, 200)
       assert.strictEqual((yield* updateMe(headers, { client_metadata: "x".repeat(2_600_000) })).status, 413)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("of JSON are limited in arrays, objects and members, but not in numbers and texts", () =>
+    Effect.gen(function* () {
+      const { access_token } = yield* signIn()
+      const headers = { ...withToken(access_token), ...json }
+      const update = (metadata: string) =>
+        send("PATCH", "/api/v1/users/me", { headers, body: `{"client_metadata":${metadata}}` })
+      const repeated = (unit: string, count: number) => `[${Array(count).fill(unit).join(",")}]`
+      const nested = "[".repeat(90) + "]".repeat(90)
+      const members = Array.from({ length: 50_000 }, (_, index) => `"${index}":0`)
+      for (const metadata of [
+        repeated(nested, 13_500),
+        repeated("{}", 50_000),
+        `{${members.join(",")}}`,
+        repeated("[]", 50_000),
+        // A quotation mark in a text does not hide what follows.
+        `["\\"",${repeated("[]", 50_000)}]`
+      ]) {
+        const start = startCpuTimer()
+        const answer = yield* update(metadata)
+        assert.deepStrictEqual(
+          [answer.status, answer.text],
+          [413, "The body has more than 50000 arrays, objects and members of objects."],
+          metadata.slice(0, 20)
+        )
+        assert.isBelow(cpuTimeSince(start), MAX_CPU_MILLIS, metadata.slice(0, 20))
+      }
+      // With the body, and the member and the array of the metadata.
+      assert.strictEqual((yield* update(repeated("{}", 49_997))).status, 200)
+      assert.strictEqual((yield* update(JSON.stringify('[{"a":'.repeat(100_000)))).status, 200)
+      assert.strictEqual((yield* update(repeated(String.raw`"\\\"[{:"`, 60_000))).status, 200)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("of forms are limited to 1000 fields", () =>
+    Effect.gen(function* () {
+      const headers = { "content-type": "application/x-www-form-urlencoded" }
+      const answer = yield* post(signInPath, { headers, body: "a=&".repeat(1000) })
+      assert.deepStrictEqual([answer.status, answer.text], [413, "The form has more than 1000 fields."])
+      assert.strictEqual((yield* post(signInPath, { headers, body: "a=&".repeat(999) })).code, "SCHEMA_ERROR")
     }).pipe(Effect.provide(service()))
   )
 

@@ -8,28 +8,17 @@
 import { Effect, Schema } from "effect"
 import type { SqlClient, SqlConnection, Statement } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
-import { inTexts, rowsOfTexts } from "../../sql/dialect.ts"
+import { rowsOfTexts } from "../../sql/dialect.ts"
 import { readLongValues } from "../../sql/long-values.ts"
 import { readInRanges } from "../../sql/read-in-ranges.ts"
 import { rowsOf } from "../../sql/rows.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
-import { longUserColumns, pageUserColumns, userBytes, userColumns, userJoins, users } from "./user-columns.ts"
-import { activityConditions, isByActivity, traitConditions, type UserSelection } from "./user-filters.ts"
+import { longUserValues } from "./long-user-values.ts"
+import { pageUserColumns, userJoins, users } from "./user-columns.ts"
+import { isByActivity } from "./user-filters.ts"
 import { type KindOrder, makeUserKinds } from "./user-kinds.ts"
+import { makeUserPageConditions, type Position, type UserPage } from "./user-page.ts"
 import { makeUserSearch } from "./user-search.ts"
-
-/** The filter, the order and the size of a page of users. */
-export interface UserPage extends UserSelection {
-  readonly teamId: string | null
-  /** A part of a display name or an address in any case, or a whole id. */
-  readonly text: string | null
-  /** The id of the first user. The page is empty if that user does not exist. */
-  readonly from: string | null
-  /** Default: the time of the sign-up. */
-  readonly orderBy?: "signed_up_at" | "last_active_at"
-  readonly newestFirst: boolean
-  readonly limit: number
-}
 
 /** Users of a page. */
 export interface UsersOfPage {
@@ -57,12 +46,9 @@ const MOST_SORTED = 50_000
 /** The users of a selection who are compared with the text of a search, or of whom the members of a team are found. */
 const MOST_COMPARED = 4000
 
-/** The position of a user in the order of a page. */
 const positions = rowsOf(wire({ at: Schema.Number, id: Schema.String }))
-type Position = { readonly at: number; readonly id: string }
 
 const numbers = rowsOf(wire({ number: Schema.Number }))
-const sizes = rowsOf(wire({ id: Schema.String, bytes: Schema.Number }))
 
 type Sql = SqlClient.SqlClient
 /** The rows of users, without long values. */
@@ -92,42 +78,11 @@ export const makeUserPages = (sql: Sql) => {
   const joins = userJoins(sql)
   const search = makeUserSearch(sql)
   const kinds = makeUserKinds(sql)
-
-  const column = ({ orderBy = "signed_up_at" }: UserPage) => sql.literal(orderBy)
-  const order = (page: UserPage, row = "users") => {
-    const direction = sql.literal(page.newestFirst ? "DESC" : "ASC")
-    return sql`${sql.literal(row)}.${column(page)} ${direction}, ${sql.literal(row)}.id ${direction}`
-  }
-
-  /** The conditions that an index of the project selects, in the order of the page. */
-  const indexed = (projectId: string, page: UserPage) => [
-    sql`users.project_id = ${projectId}`,
-    ...(page.orderBy === "last_active_at" ? activityConditions(sql, page, "users") : []),
-    ...(page.orderBy === "last_active_at" || page.anonymous === "all"
-      ? []
-      : [sql`users.is_anonymous = ${sql.literal(page.anonymous === "only" ? "1" : "0")}`])
-  ]
-
-  /** All other conditions. PostgreSQL would estimate that few users have a trait, so that one is not stated twice. */
-  const others = (page: UserPage) => [
-    ...(page.orderBy === "last_active_at"
-      ? traitConditions(sql, page, "users")
-      : [...traitConditions(sql, { ...page, anonymous: "all" }, "users"), ...activityConditions(sql, page, "users")]),
-    ...(page.text === null ? [] : [search.isFound(page.text)])
-  ]
-
-  const key = (page: UserPage, row = "users") => sql`(${sql.literal(row)}.${column(page)}, ${sql.literal(row)}.id)`
-
-  const fromFirst = (projectId: string, page: UserPage, row = "users") => {
-    if (page.from === null) return []
-    const first = sql`(
-      SELECT ${column(page)}, id FROM users AS start WHERE project_id = ${projectId} AND id = ${page.from}
-    )`
-    return [page.newestFirst ? sql`${key(page, row)} <= ${first}` : sql`${key(page, row)} >= ${first}`]
-  }
-
-  const after = (page: UserPage, { at, id }: Position) =>
-    page.newestFirst ? sql`${key(page)} < (${at}, ${id})` : sql`${key(page)} > (${at}, ${id})`
+  const longValues = longUserValues(sql)
+  const { after, candidateConditions, column, fromFirst, indexed, isMember, order, others } = makeUserPageConditions(
+    sql,
+    search
+  )
 
   const limited = (limit: number) => sql`LIMIT ${sql.literal(String(limitFor(limit)))}`
   const all = (page: UserPage, statement: Statement.Statement<SqlConnection.Row>): Found =>
@@ -162,16 +117,6 @@ export const makeUserPages = (sql: Sql) => {
       sql`SELECT user_id AS id FROM team_memberships WHERE team_id = ${teamId}`
     )
 
-  /** All conditions of a page on a user whose id is known. */
-  const candidateConditions = (projectId: string, page: UserPage) => [
-    sql`users.project_id = ${projectId}`,
-    ...activityConditions(sql, page, "users"),
-    ...traitConditions(sql, page, "users"),
-    ...fromFirst(projectId, page),
-    ...(page.text === null ? [] : [search.isFound(page.text)]),
-    ...(page.teamId === null ? [] : [isMember(page.teamId)])
-  ]
-
   /** The users whose ids a statement returns, and whom all conditions select. */
   const among = (projectId: string, page: UserPage, ids: Statement.Fragment) =>
     withIds(
@@ -187,12 +132,6 @@ export const makeUserPages = (sql: Sql) => {
     start: (row) => fromFirst(projectId, page, row),
     limit: limited(page.limit)
   })
-
-  const isMember = (teamId: string) =>
-    sql`EXISTS (
-      SELECT 1 FROM team_memberships AS membership
-      WHERE membership.team_id = ${teamId} AND membership.user_id = users.id
-    )`
 
   const hasFewMembers = (teamId: string) =>
     Effect.map(
@@ -278,18 +217,6 @@ export const makeUserPages = (sql: Sql) => {
     return { rows: yield* withIds(page, kinds.first(projectId, page, inKinds(projectId, page))), next: null }
   })
 
-  const isAmong = (ids: ReadonlyArray<string>) => inTexts(sql, sql`users.id`, ids)
-  const longRows = {
-    columns: longUserColumns,
-    measure: (ids: ReadonlyArray<string>) =>
-      Effect.map(
-        sizes.all(sql`SELECT users.id, ${sql.literal(userBytes)} AS bytes FROM users ${joins} WHERE ${isAmong(ids)}`),
-        (rows) => new Map(rows.map(({ bytes, id }) => [id, bytes]))
-      ),
-    readWhole: (ids: ReadonlyArray<string>): Found =>
-      Effect.orDie(sql`SELECT ${userColumns(sql)} FROM users ${joins} WHERE ${isAmong(ids)}`)
-  }
-
   /**
    * Lists a page. It may have fewer users than its limit, although others follow: if their images and metadata have
    * more than `MAX_LIST_BYTES`, and with a filter of the extension `user_filters` with a search or a large team, or a
@@ -300,7 +227,7 @@ export const makeUserPages = (sql: Sql) => {
     // Reads one more than the page has: its id is the cursor of the next page.
     const found = yield* read(projectId, { ...page, limit: limit + 1 }, Object.keys(filter).length > 0)
     const last = found.rows[limit]
-    const fitting = yield* readLongValues(found.rows.slice(0, limit), longRows)
+    const fitting = yield* readLongValues(found.rows.slice(0, limit), longValues)
     return {
       users: yield* users.all(Effect.succeed(fitting.rows)),
       next: fitting.next ?? (last === undefined ? found.next : String(last["id"]))

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import type { UserPage } from "../../../service/resources/users/list-users.ts"
+import type { UserPage } from "../../../service/resources/users/user-page.ts"
 import type { UserFilter, UserSelection } from "../../../service/resources/users/user-filters.ts"
 import * as UserStore from "../../../service/resources/users/user-store.ts"
 import * as Database from "../../../service/sql/database.ts"

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Array as Arr, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import type { UserPage } from "../../../service/resources/users/list-users.ts"
+import type { UserPage } from "../../../service/resources/users/user-page.ts"
 import * as UserStore from "../../../service/resources/users/user-store.ts"
 import { groupsOf } from "../../../service/sql/search/groups.ts"
 import * as Database from "../../../service/sql/database.ts"

@@ -7,15 +7,12 @@
  * cannot be parsed is reported before the caller, so a small body of a refused caller is read as well.
  */
 import { Clock, Effect, Result } from "effect"
-import { AccessTypeRequired, InsufficientAccessType } from "../../core/errors/project-authentication.ts"
-import { header } from "../../core/http/headers.ts"
-import type { Tier } from "../../core/schema/tier.ts"
 import { auditRequest } from "../audit/audit-request.ts"
 import { isAudited } from "../audit/audited-endpoints.ts"
 import { ClientNetwork } from "../crypto/client-network.ts"
 import { ResponseHeaders } from "../endpoint/response-headers.ts"
 import { MAX_NODES, SMALL_BODY } from "../endpoint/body-limits.ts"
-import { Caller, type CallerValues } from "../endpoint/caller.ts"
+import { Caller } from "../endpoint/caller.ts"
 import { CurrentDevice, userAgentOf } from "../endpoint/client-device.ts"
 import { CurrentHeaders } from "../endpoint/own-url.ts"
 import { textError } from "../endpoint/http-error-response.ts"
@@ -39,7 +36,7 @@ import {
   unavailableResponse
 } from "./response.ts"
 import { absentPath } from "./absent-path.ts"
-import { authenticate, isTier } from "./authenticate.ts"
+import { admit, type Admission } from "./admit.ts"
 import { readBody } from "./body.ts"
 import type { BodyMemory } from "./body-memory.ts"
 import { clientAddress, networkOf } from "./client-address.ts"
@@ -48,12 +45,11 @@ import { usesNewerFamily, withBothNames, withOlderNames } from "./header-familie
 import { type AllowedHosts, isAllowedHost } from "./allowed-hosts.ts"
 import type { Outage } from "./outage.ts"
 import type { Exchange } from "./exchange.ts"
-import type { Interceptor, Outcome } from "./interceptor.ts"
-import type { LogEntry } from "./log-entry.ts"
+import type { Interceptor } from "./interceptor.ts"
+import { type LogEntry, logEntryOf } from "./log-entry.ts"
 import type { Observer } from "./observer.ts"
-import { requireOwnSession } from "./require-own-session.ts"
-import { requireUnrestrictedCaller } from "./require-unrestricted-caller.ts"
 import { repeatedHeader } from "./repeated-header.ts"
+import { parseTarget, type RequestTarget } from "./request-target.ts"
 import { makeRouteTable, type Match } from "./route-table.ts"
 
 export interface HandleOptions {
@@ -87,7 +83,7 @@ export const makeHandle = <R>(
 
   const answer = Effect.fnUntraced(function* (
     request: ServiceRequest,
-    url: Target,
+    url: RequestTarget,
     match: Match<Implementation<R>> | null,
     id: string,
     onBody: (body: unknown) => void
@@ -111,17 +107,9 @@ export const makeHandle = <R>(
       const allow = [...route.methods.keys(), "OPTIONS"].join(", ")
       return yield* textError(405, `${route.path} takes ${allow}.`, { allow })
     }
-    const admit = Effect.gen(function* () {
-      const readsUser = overloads.some((overload) => overload.readsUser)
-      const hasCaller = overloads.some((overload) => overload.hasCaller)
-      const caller = hasCaller ? yield* authenticate(request.headers, readsUser) : null
-      const implementation = yield* choose(overloads, caller)
-      yield* requireUnrestrictedCaller(caller, implementation.name)
-      yield* requireOwnSession(caller, implementation)
-      return { caller, implementation }
-    })
+    const admitted = admit(overloads, request.headers)
     const admittedAt = yield* Clock.currentTimeMillis
-    const admission = yield* Effect.result(admit)
+    const admission = yield* Effect.result(admitted)
     if (Result.isFailure(admission)) {
       yield* readRefusedBody(request)
       return yield* Effect.fail(admission.failure)
@@ -133,10 +121,10 @@ export const makeHandle = <R>(
         const body = yield* readBody(request, { bytes: bodyLimit, nodes: MAX_NODES })
         onBody(body)
         const isRecent = (yield* Clock.currentTimeMillis) - admittedAt <= CALLER_VALID_FOR
-        const first = isRecent ? admission.success : yield* admit
+        const first = isRecent ? admission.success : yield* admitted
         return yield* retryAfterDeletion(
           respond(request, url, match, first, body, id),
-          Effect.flatMap(admit, (second) => respond(request, url, match, second, body, id))
+          Effect.flatMap(admitted, (second) => respond(request, url, match, second, body, id))
         ).pipe(Effect.provideService(SpentCodes, new Set()))
       })
     )
@@ -144,9 +132,9 @@ export const makeHandle = <R>(
 
   const respond = Effect.fnUntraced(function* (
     request: ServiceRequest,
-    url: Target,
+    url: RequestTarget,
     { params, route }: Match<Implementation<R>>,
-    { caller, implementation }: { readonly caller: CallerValues | null; readonly implementation: Implementation<R> },
+    { caller, implementation }: Admission<R>,
     body: unknown,
     id: string
   ) {
@@ -211,7 +199,7 @@ export const makeHandle = <R>(
     )
   })
 
-  const handle = (request: ServiceRequest, url: Target, match: Match<Implementation<R>> | null, id: string) =>
+  const handle = (request: ServiceRequest, url: RequestTarget, match: Match<Implementation<R>> | null, id: string) =>
     Effect.gen(function* () {
       const startedAt = yield* Clock.currentTimeMillis
       const call = `${request.method} ${match?.route.path ?? ""}`
@@ -235,7 +223,11 @@ export const makeHandle = <R>(
           : yield* intercept(request, url.pathname, answered)
       const durationMillis = (yield* Clock.currentTimeMillis) - startedAt
       const { response } = outcome
-      yield* record(entryOf(id, request, url, match, outcome, startedAt, durationMillis), { request, body, response })
+      yield* record(logEntryOf(id, request, url, match, outcome, startedAt, durationMillis), {
+        request,
+        body,
+        response
+      })
       return { ...response, headers: { ...response.headers, ...corsHeaders } }
     })
 
@@ -243,7 +235,7 @@ export const makeHandle = <R>(
     Effect.suspend(() => {
       const isNewer = usesNewerFamily(received)
       const request = isNewer ? { ...received, headers: withOlderNames(received.headers) } : received
-      const url = parse(request.target)
+      const url = parseTarget(request.target)
       const match = find(url.pathname)
       const id = newRequestId()
       const { headers, method } = request
@@ -287,59 +279,3 @@ const foreignHost = (allowed: AllowedHosts) =>
       ? "This service answers to its public URL only."
       : "This service answers to the names of its own machine only."
   )
-
-/** Chooses the form of the endpoint for the tier of the caller. */
-const choose = <R>(
-  overloads: ReadonlyArray<Implementation<R>>,
-  caller: CallerValues | null
-): Effect.Effect<Implementation<R>, AccessTypeRequired | InsufficientAccessType> => {
-  const open = overloads.find(({ tiers }) => tiers.length === 0)
-  if (open !== undefined) return Effect.succeed(open)
-  if (caller === null) return Effect.fail(new AccessTypeRequired())
-  const fitting = overloads.find(({ tiers }) => tiers.includes(caller.tier))
-  if (fitting !== undefined) return Effect.succeed(fitting)
-  return Effect.fail(
-    new InsufficientAccessType({
-      actualAccessType: caller.tier,
-      allowedAccessTypes: [...new Set(overloads.flatMap(({ tiers }) => tiers))]
-    })
-  )
-}
-
-/** The parts of a request target (RFC 9112, section 3.2.1). */
-type Target = Pick<URL, "pathname" | "search">
-
-// The host is checked elsewhere. A target that is not a path matches no route.
-const parse = (target: string): Target =>
-  PLAIN.test(target)
-    ? { pathname: target, search: "" }
-    : (URL.parse(`http://service${target.startsWith("/") ? target : "/"}`) ?? nowhere)
-const nowhere: Target = { pathname: "/", search: "" }
-
-/** Paths that need no URL parser. */
-const PLAIN = /^\/[\w/-]*$/
-
-const tierOf = ({ headers }: ServiceRequest): Tier | null => {
-  const claimed = headers[header.accessType]
-  return isTier(claimed) ? claimed : null
-}
-
-const entryOf = (
-  id: string,
-  request: ServiceRequest,
-  url: Target,
-  match: Match<unknown> | null,
-  { fault, response }: Outcome,
-  startedAt: number,
-  durationMillis: number
-): LogEntry => ({
-  id,
-  at: new Date(startedAt),
-  method: request.method.slice(0, 20),
-  route: match?.route.path ?? url.pathname.slice(0, 200),
-  tier: tierOf(request),
-  status: Number(response.headers[header.actualStatus] ?? response.status),
-  code: response.headers[header.knownError] ?? null,
-  fault,
-  durationMillis
-})

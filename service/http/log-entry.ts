@@ -1,4 +1,10 @@
+import { header } from "../../core/http/headers.ts"
 import type { Tier } from "../../core/schema/tier.ts"
+import type { ServiceRequest } from "../endpoint/service-request.ts"
+import { isTier } from "./authenticate.ts"
+import type { Outcome } from "./interceptor.ts"
+import type { RequestTarget } from "./request-target.ts"
+import type { Match } from "./route-table.ts"
 
 /** A request with its outcome, without secrets. */
 export interface LogEntry {
@@ -21,3 +27,28 @@ export interface LogEntry {
   /** The time until the response, in milliseconds. */
   readonly durationMillis: number
 }
+
+const tierOf = ({ headers }: ServiceRequest): Tier | null => {
+  const claimed = headers[header.accessType]
+  return isTier(claimed) ? claimed : null
+}
+
+export const logEntryOf = (
+  id: string,
+  request: ServiceRequest,
+  url: RequestTarget,
+  match: Match<unknown> | null,
+  { fault, response }: Outcome,
+  startedAt: number,
+  durationMillis: number
+): LogEntry => ({
+  id,
+  at: new Date(startedAt),
+  method: request.method.slice(0, 20),
+  route: match?.route.path ?? url.pathname.slice(0, 200),
+  tier: tierOf(request),
+  status: Number(response.headers[header.actualStatus] ?? response.status),
+  code: response.headers[header.knownError] ?? null,
+  fault,
+  durationMillis
+})

@@ -19,7 +19,7 @@ import { applyFaults } from "./faults/apply-faults.ts"
 import * as Faults from "./faults/faults.ts"
 import { makeBodyMemory } from "./http/body-memory.ts"
 import { makeHandle } from "./http/handle.ts"
-import type { Exchange } from "./http/exchange.ts"
+import type { HandledRequest } from "./http/handled-request.ts"
 import { passThrough } from "./http/interceptor.ts"
 import type { LogEntry } from "./http/log-entry.ts"
 import { unobserved } from "./http/observer.ts"
@@ -180,7 +180,7 @@ const makeDevelopmentService = (
     bodyMemory: makeBodyMemory(),
     intercept: applyFaults(Context.get(context, Faults.Faults)),
     observe: unobserved,
-    record: (entry: LogEntry, exchange: Exchange) => requestLog.add(entry, requestDetail(exchange))
+    record: (entry: LogEntry, handled: HandledRequest) => requestLog.add(entry, requestDetail(handled))
   }
   const handle = makeHandle<RequestContext<DevelopmentContext>>(handlers, options)
   // No fault applies to the console itself, and the request log shows the requests of applications only.

@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ResponseTooLarge } from "../errors/request-error.ts"
-import { BodyTooLarge, exchange, isWorkers } from "./exchange.ts"
+import { BodyTooLarge, isWorkers, sendByFetch } from "./send-by-fetch.ts"
 import { failureName } from "../runtime/failure-name.ts"
 import { Transport, TransportFailure, type TransportRequest, type TransportResponse } from "./transport.ts"
 
@@ -12,7 +12,7 @@ const platformFetch: typeof globalThis.fetch = (input, init) => globalThis.fetch
 /** The `fetch` that the layer uses. Provide another to wrap or replace the platform's. */
 export const Fetch = Context.Reference<typeof globalThis.fetch>("keystile/Fetch", { defaultValue: () => platformFetch })
 
-/** Runs an exchange. Its rejections are the failures of a transport. */
+/** Sends a request. The rejections of `send` are the failures of a transport. */
 export const sent = (
   request: TransportRequest,
   send: (signal: AbortSignal) => Promise<TransportResponse>
@@ -26,7 +26,7 @@ export const sent = (
   })
 
 const transportOf = (fetch: typeof globalThis.fetch): Transport["Service"] => ({
-  send: (request) => sent(request, (signal) => exchange(fetch, request, signal))
+  send: (request) => sent(request, (signal) => sendByFetch(fetch, request, signal))
 })
 
 const transports = new WeakMap<typeof globalThis.fetch, Transport["Service"]>()

@@ -19,7 +19,7 @@ import * as Stream from "effect/Stream"
 import { ResponseTooLarge } from "../errors/request-error.ts"
 import { failureName } from "../runtime/failure-name.ts"
 import { Transport, TransportFailure } from "./transport.ts"
-import { fetchOptions } from "./exchange.ts"
+import { fetchOptions } from "./send-by-fetch.ts"
 
 const failure = (error: HttpClientError.HttpClientError) =>
   new TransportFailure({ description: failureName("cause" in error.reason ? error.reason.cause : null) })

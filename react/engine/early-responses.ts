@@ -2,7 +2,7 @@
  * Requests that a page sends before the engine is loaded. The first call that sends the same request takes the
  * response instead, so that there is one request in all.
  */
-import { exchange } from "../../core/http/exchange.ts"
+import { sendByFetch } from "../../core/http/send-by-fetch.ts"
 import { header } from "../../core/http/headers.ts"
 import type { TransportRequest, TransportResponse } from "../../core/http/transport.ts"
 
@@ -22,13 +22,13 @@ const keyOf = ({ headers, method, url }: TransportRequest) =>
   ])
 
 /**
- * Sends a request without a body by the page's `fetch`, unless the same one has been sent. Rejects as `exchange` does.
+ * Sends a request without a body by the page's `fetch`, unless the same one has been sent. Rejects as `sendByFetch` does.
  */
 export const requestEarly = (request: TransportRequest): Promise<TransportResponse> => {
   const key = keyOf(request)
   const known = responses.get(key)
   if (known !== undefined) return known
-  const response = exchange((input, init) => globalThis.fetch(input, init), request)
+  const response = sendByFetch((input, init) => globalThis.fetch(input, init), request)
   responses.set(key, response)
   const expire = () =>
     setTimeout(() => {

@@ -44,7 +44,7 @@ import { corsHeaders, isPreflight, preflightResponse } from "./cors.ts"
 import { usesNewerFamily, withBothNames, withOlderNames } from "./header-families.ts"
 import { type AllowedHosts, isAllowedHost } from "./allowed-hosts.ts"
 import type { Outage } from "./outage.ts"
-import type { Exchange } from "./exchange.ts"
+import type { HandledRequest } from "./handled-request.ts"
 import type { Interceptor } from "./interceptor.ts"
 import { type LogEntry, logEntryOf } from "./log-entry.ts"
 import type { Observer } from "./observer.ts"
@@ -65,7 +65,7 @@ export interface HandleOptions {
   /** Runs around each request, for logs, metrics and traces. */
   readonly observe: Observer
   /** Called with each request after its response. */
-  readonly record: (entry: LogEntry, exchange: Exchange) => Effect.Effect<void>
+  readonly record: (entry: LogEntry, handled: HandledRequest) => Effect.Effect<void>
 }
 
 /**

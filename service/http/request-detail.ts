@@ -1,6 +1,6 @@
 /** Details of a request for the console of `keystile dev`, without secrets. */
 import { header } from "../../core/http/headers.ts"
-import type { Exchange } from "./exchange.ts"
+import type { HandledRequest } from "./handled-request.ts"
 
 /** A header with its name in lower case. The value is `null` if it may be a secret. */
 export type DetailHeader = readonly [name: string, value: string | null]
@@ -79,7 +79,7 @@ const DEEPEST = 10
 /** The characters of names that need no quotes in a shell. Names with others are left out. */
 const PLAIN_NAME = /^[\w-]+$/
 
-export const requestDetail = ({ body, request, response }: Exchange): RequestDetail => ({
+export const requestDetail = ({ body, request, response }: HandledRequest): RequestDetail => ({
   target: targetOf(request.target),
   requestHeaders: headersOf(request.headers),
   body: body === undefined ? null : { type: typeOf(request.headers["content-type"]), text: textOf(body) },

@@ -21,7 +21,7 @@ const readText = async (response: Response, limitBytes: number): Promise<string>
 }
 
 /** Rejects with `BodyTooLarge`, or with the error of `fetch`. Does not follow redirects. */
-export const exchange = async (
+export const sendByFetch = async (
   fetch: typeof globalThis.fetch,
   { body, headers, maxResponseBytes, method, url }: TransportRequest,
   signal?: AbortSignal

@@ -1,7 +1,7 @@
 import type { ServiceRequest, ServiceResponse } from "../endpoint/service-request.ts"
 
 /** A request with its response, as they were: both contain secrets. */
-export interface Exchange {
+export interface HandledRequest {
   readonly request: ServiceRequest
   /** The parsed body, or undefined if there was none or it was not read. */
   readonly body: unknown

@@ -7,18 +7,18 @@ import { ExportStore, type MembershipKey } from "./export-store.ts"
 import {
   codecOf,
   type Counts,
-  EndRecord,
   FORMAT_VERSION,
-  HeaderRecord,
   noCounts,
+  TransferEnd,
+  TransferHeader,
   type TransferRecord
 } from "./record.ts"
 
 /** The number of users, teams or memberships that are read at once. */
 const EXPORT_PAGE = 500
 
-const encodeHeader = Schema.encodeEffect(HeaderRecord)
-const encodeEnd = Schema.encodeEffect(EndRecord)
+const encodeHeader = Schema.encodeEffect(TransferHeader)
+const encodeEnd = Schema.encodeEffect(TransferEnd)
 
 const encodeRecord = (record: TransferRecord): Effect.Effect<unknown> =>
   Effect.orDie(Schema.encodeEffect(codecOf(record.type))(record))

@@ -11,7 +11,7 @@ import { inTexts } from "../sql/dialect.ts"
 import { countFitting, longColumns, totalBytes } from "../sql/long-values.ts"
 import { userFields } from "../sql/records/user-record.ts"
 import { Flag, JsonText, rowsOf } from "../sql/rows.ts"
-import type { MembershipRecord, TeamRecord, UserRecord } from "./record.ts"
+import type { TransferMembership, TransferTeam, TransferUser } from "./record.ts"
 
 /** The position of a membership in the order of pages. */
 export interface MembershipKey {
@@ -27,15 +27,15 @@ export class ExportStore extends Context.Service<
   ExportStore,
   {
     /** Returns the teams that follow an id. */
-    readonly teams: (projectId: string, after: string, limit: number) => Effect.Effect<ReadonlyArray<TeamRecord>>
+    readonly teams: (projectId: string, after: string, limit: number) => Effect.Effect<ReadonlyArray<TransferTeam>>
     /** Returns the users that follow an id. */
-    readonly users: (projectId: string, after: string, limit: number) => Effect.Effect<ReadonlyArray<UserRecord>>
+    readonly users: (projectId: string, after: string, limit: number) => Effect.Effect<ReadonlyArray<TransferUser>>
     /** Returns the memberships that follow one. */
     readonly memberships: (
       projectId: string,
       after: MembershipKey,
       limit: number
-    ) => Effect.Effect<ReadonlyArray<MembershipRecord>>
+    ) => Effect.Effect<ReadonlyArray<TransferMembership>>
   }
 >()("keystile/service/ExportStore") {}
 

@@ -6,14 +6,17 @@ import { inTransaction, type Taken } from "../sql/rows.ts"
 import type { Outcome, Placed, Problem } from "./import-outcome.ts"
 import { importPermissions } from "./import-permissions.ts"
 import { ImportStore, keyOfMembership, type KnownIds } from "./import-store.ts"
-import type { MembershipRecord, PermissionRecord, TeamRecord, TransferRecord, UserRecord } from "./record.ts"
+import type { TransferMembership, TransferPermission, TransferRecord, TransferTeam, TransferUser } from "./record.ts"
 
 const FOREIGN = "Its id belongs to another project of this installation."
 
-const ids = (batch: ReadonlyArray<Placed<TeamRecord | UserRecord>>) => batch.map(({ record }) => record.id)
+const ids = (batch: ReadonlyArray<Placed<TransferTeam | TransferUser>>) => batch.map(({ record }) => record.id)
 
 /** Separates new records from existing ones, ids of other projects, and ids that are repeated. */
-const sortOut = <A extends TeamRecord | UserRecord>(batch: ReadonlyArray<Placed<A>>, { foreign, own }: KnownIds) => {
+const sortOut = <A extends TransferTeam | TransferUser>(
+  batch: ReadonlyArray<Placed<A>>,
+  { foreign, own }: KnownIds
+) => {
   const seen = new Set(own)
   const fresh: Array<Placed<A>> = []
   const problems: Array<Problem> = []
@@ -63,7 +66,7 @@ const outcomeOf = (fresh: number, existing: number, problems: ReadonlyArray<Prob
   problems
 })
 
-const importTeams = Effect.fnUntraced(function* (projectId: string, batch: ReadonlyArray<Placed<TeamRecord>>) {
+const importTeams = Effect.fnUntraced(function* (projectId: string, batch: ReadonlyArray<Placed<TransferTeam>>) {
   const store = yield* ImportStore
   const { existing, fresh, problems } = sortOut(batch, yield* store.knownTeams(projectId, ids(batch)))
   const failed = yield* insertAll(
@@ -88,18 +91,18 @@ const undefinedPermission = (permissionIds: ReadonlyArray<string>, defined: Read
 
 const NO_ARGON2 = "Its hash needs a runtime with Argon2, such as Node 24.7 or newer."
 
-const hashesOf = ({ password, recoveryCodes }: UserRecord) => [
+const hashesOf = ({ password, recoveryCodes }: TransferUser) => [
   ...(password === null ? [] : [password.hash]),
   ...recoveryCodes.map(({ hash }) => hash)
 ]
 
-const importUsers = Effect.fnUntraced(function* (projectId: string, batch: ReadonlyArray<Placed<UserRecord>>) {
+const importUsers = Effect.fnUntraced(function* (projectId: string, batch: ReadonlyArray<Placed<TransferUser>>) {
   const store = yield* ImportStore
   const { existing, fresh, problems } = sortOut(batch, yield* store.knownUsers(projectId, ids(batch)))
   const defined = yield* permissionsOf(projectId, "project")
   const defaults = (yield* (yield* DefinitionStore).list(projectId)).filter((one) => one.isUserDefault)
   const defaultIds = defaults.map(({ id }) => id)
-  const usable: Array<Placed<UserRecord>> = []
+  const usable: Array<Placed<TransferUser>> = []
   const others: Array<Problem> = []
   for (const { line, record } of fresh) {
     // A file that does not have permissions of users has new users, who get the defaults.
@@ -118,7 +121,7 @@ const importUsers = Effect.fnUntraced(function* (projectId: string, batch: Reado
 
 const importMemberships = Effect.fnUntraced(function* (
   projectId: string,
-  batch: ReadonlyArray<Placed<MembershipRecord>>
+  batch: ReadonlyArray<Placed<TransferMembership>>
 ) {
   const store = yield* ImportStore
   const records = batch.map(({ record }) => record)
@@ -126,7 +129,7 @@ const importMemberships = Effect.fnUntraced(function* (
   const users = yield* store.knownUsers(projectId, [...new Set(records.map(({ userId }) => userId))])
   const permissions = yield* permissionsOf(projectId, "team")
   const seen = new Set(yield* store.knownMemberships(projectId, records))
-  const fresh: Array<Placed<MembershipRecord>> = []
+  const fresh: Array<Placed<TransferMembership>> = []
   const problems: Array<Problem> = []
   let existing = 0
   for (const placed of batch) {
@@ -155,12 +158,12 @@ export const importBatch = (projectId: string, batch: ReadonlyArray<Placed<Trans
     batch.filter((placed): placed is Placed<A> => placed.record.type === type)
   switch (batch[0]?.record.type) {
     case "permission":
-      return importPermissions(projectId, only<PermissionRecord>("permission"))
+      return importPermissions(projectId, only<TransferPermission>("permission"))
     case "team":
-      return importTeams(projectId, only<TeamRecord>("team"))
+      return importTeams(projectId, only<TransferTeam>("team"))
     case "user":
-      return importUsers(projectId, only<UserRecord>("user"))
+      return importUsers(projectId, only<TransferUser>("user"))
     default:
-      return importMemberships(projectId, only<MembershipRecord>("membership"))
+      return importMemberships(projectId, only<TransferMembership>("membership"))
   }
 }

@@ -4,17 +4,17 @@ import { isSystemPermission } from "../../core/schema/fields/permission-id.ts"
 import { DefinitionStore, type PermissionScope } from "../resources/permissions/definition-store.ts"
 import type { Outcome, Placed, Problem } from "./import-outcome.ts"
 import { ImportStore } from "./import-store.ts"
-import type { PermissionRecord } from "./record.ts"
+import type { TransferPermission } from "./record.ts"
 
 type Scopes = ReadonlyMap<string, PermissionScope>
 
-const scopeOf = ({ scope = "team" }: PermissionRecord): PermissionScope => scope
+const scopeOf = ({ scope = "team" }: TransferPermission): PermissionScope => scope
 
 /** Drops permissions that contain undefined ones of their scope, until all that remain contain defined ones. */
 const withDefinedContents = (
-  batch: ReadonlyArray<Placed<PermissionRecord>>,
+  batch: ReadonlyArray<Placed<TransferPermission>>,
   defined: Scopes
-): ReadonlyArray<Placed<PermissionRecord>> => {
+): ReadonlyArray<Placed<TransferPermission>> => {
   const all = new Map([...defined, ...batch.map(({ record }) => [record.id, scopeOf(record)] as const)])
   const kept = batch.filter(({ record }) =>
     record.containedPermissionIds.every((id) => all.get(id) === scopeOf(record))
@@ -23,9 +23,9 @@ const withDefinedContents = (
 }
 
 /** Separates the permissions whose id has the other scope, in the project or earlier in the file. */
-const sortOutScopes = (batch: ReadonlyArray<Placed<PermissionRecord>>, defined: Scopes) => {
+const sortOutScopes = (batch: ReadonlyArray<Placed<TransferPermission>>, defined: Scopes) => {
   const scopes = new Map(defined)
-  const distinct: Array<Placed<PermissionRecord>> = []
+  const distinct: Array<Placed<TransferPermission>> = []
   const problems: Array<Problem> = []
   for (const placed of batch) {
     const scope = scopeOf(placed.record)
@@ -37,7 +37,7 @@ const sortOutScopes = (batch: ReadonlyArray<Placed<PermissionRecord>>, defined: 
   return { distinct, problems }
 }
 
-type Defaults = Pick<PermissionRecord, "scope" | "isCreatorDefault" | "isMemberDefault" | "isUserDefault">
+type Defaults = Pick<TransferPermission, "scope" | "isCreatorDefault" | "isMemberDefault" | "isUserDefault">
 
 /**
  * Defines the permissions. In a project without users they replace those of the same id, such as the defaults of a new
@@ -45,7 +45,7 @@ type Defaults = Pick<PermissionRecord, "scope" | "isCreatorDefault" | "isMemberD
  */
 export const importPermissions = Effect.fnUntraced(function* (
   projectId: string,
-  batch: ReadonlyArray<Placed<PermissionRecord>>
+  batch: ReadonlyArray<Placed<TransferPermission>>
 ) {
   const definitions = yield* DefinitionStore
   const before = yield* definitions.list(projectId)

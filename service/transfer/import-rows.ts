@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto"
 import { supportedLanguage } from "../mail/mail-language.ts"
 import { withLowerCaseDomain } from "../resources/contact-channels/email-address.ts"
-import type { MembershipRecord, TeamRecord, UserRecord } from "./record.ts"
+import type { TransferMembership, TransferTeam, TransferUser } from "./record.ts"
 
 export type Row = Readonly<Record<string, string | number | null>>
 
@@ -10,7 +10,7 @@ const flag = (value: boolean) => (value ? 1 : 0)
 const nullableFlag = (value: boolean | null) => (value === null ? null : flag(value))
 const nullableMillis = (time: Date | null) => (time === null ? null : time.getTime())
 
-type Metadata = Pick<UserRecord, "clientMetadata" | "clientReadOnlyMetadata" | "serverMetadata">
+type Metadata = Pick<TransferUser, "clientMetadata" | "clientReadOnlyMetadata" | "serverMetadata">
 
 const metadataColumns = ({ clientMetadata, clientReadOnlyMetadata, serverMetadata }: Metadata) => ({
   client_metadata: JSON.stringify(clientMetadata),
@@ -18,7 +18,7 @@ const metadataColumns = ({ clientMetadata, clientReadOnlyMetadata, serverMetadat
   server_metadata: JSON.stringify(serverMetadata)
 })
 
-export const teamRow = (projectId: string, team: TeamRecord): Row => ({
+export const teamRow = (projectId: string, team: TransferTeam): Row => ({
   id: team.id,
   project_id: projectId,
   display_name: team.displayName,
@@ -28,7 +28,7 @@ export const teamRow = (projectId: string, team: TeamRecord): Row => ({
 })
 
 /** @param totpSecret the encrypted secret of the second factor */
-export const userRow = (projectId: string, user: UserRecord, totpSecret: string | null): Row => ({
+export const userRow = (projectId: string, user: TransferUser, totpSecret: string | null): Row => ({
   id: user.id,
   project_id: projectId,
   display_name: user.displayName,
@@ -48,7 +48,7 @@ export const userRow = (projectId: string, user: UserRecord, totpSecret: string 
   last_active_at: user.lastActiveAt.getTime()
 })
 
-export const addressRows = (projectId: string, { contactChannels, id }: UserRecord): ReadonlyArray<Row> =>
+export const addressRows = (projectId: string, { contactChannels, id }: TransferUser): ReadonlyArray<Row> =>
   contactChannels.map((channel) => ({
     id: channel.id.toLowerCase(),
     project_id: projectId,
@@ -61,16 +61,16 @@ export const addressRows = (projectId: string, { contactChannels, id }: UserReco
     created_at: channel.createdAt.getTime()
   }))
 
-export const passwordRows = ({ id, password }: UserRecord): ReadonlyArray<Row> =>
+export const passwordRows = ({ id, password }: TransferUser): ReadonlyArray<Row> =>
   password === null ? [] : [{ user_id: id, hash: password.hash, changed_at: password.changedAt.getTime() }]
 
 /** Files of earlier versions do not say with which of several accounts at a provider the user signs in. */
-const isFirstAtProvider = (accounts: UserRecord["connectedAccounts"], position: number): boolean => {
+const isFirstAtProvider = (accounts: TransferUser["connectedAccounts"], position: number): boolean => {
   const { providerId } = accounts[position] ?? {}
   return accounts.findIndex((other) => other.providerId === providerId) === position
 }
 
-export const accountRows = (projectId: string, { connectedAccounts, id }: UserRecord): ReadonlyArray<Row> =>
+export const accountRows = (projectId: string, { connectedAccounts, id }: TransferUser): ReadonlyArray<Row> =>
   connectedAccounts.map((account, position) => ({
     project_id: projectId,
     id: account.id?.toLowerCase() ?? randomUUID(),
@@ -83,7 +83,7 @@ export const accountRows = (projectId: string, { connectedAccounts, id }: UserRe
     created_at: account.createdAt.getTime()
   }))
 
-export const passkeyRows = (projectId: string, { id, passkeys }: UserRecord): ReadonlyArray<Row> =>
+export const passkeyRows = (projectId: string, { id, passkeys }: TransferUser): ReadonlyArray<Row> =>
   passkeys.map((passkey) => ({
     user_id: id,
     id: passkey.id.toLowerCase(),
@@ -98,7 +98,7 @@ export const passkeyRows = (projectId: string, { id, passkeys }: UserRecord): Re
     last_used_at: nullableMillis(passkey.lastUsedAt)
   }))
 
-export const recoveryCodeRows = ({ id, recoveryCodes }: UserRecord): ReadonlyArray<Row> =>
+export const recoveryCodeRows = ({ id, recoveryCodes }: TransferUser): ReadonlyArray<Row> =>
   recoveryCodes.map(({ createdAt, hash, selector, usedAt }) => ({
     user_id: id,
     selector,
@@ -107,14 +107,14 @@ export const recoveryCodeRows = ({ id, recoveryCodes }: UserRecord): ReadonlyArr
     used_at: nullableMillis(usedAt)
   }))
 
-export const userPermissionRows = (projectId: string, { id, permissionIds = [] }: UserRecord): ReadonlyArray<Row> =>
+export const userPermissionRows = (projectId: string, { id, permissionIds = [] }: TransferUser): ReadonlyArray<Row> =>
   [...new Set(permissionIds)].map((permissionId) => ({
     project_id: projectId,
     user_id: id,
     permission_id: permissionId
   }))
 
-export const membershipRow = (projectId: string, membership: MembershipRecord): Row => ({
+export const membershipRow = (projectId: string, membership: TransferMembership): Row => ({
   project_id: projectId,
   team_id: membership.teamId,
   user_id: membership.userId,
@@ -126,7 +126,7 @@ export const membershipRow = (projectId: string, membership: MembershipRecord): 
 
 export const memberPermissionRows = (
   projectId: string,
-  { permissionIds, teamId, userId }: MembershipRecord
+  { permissionIds, teamId, userId }: TransferMembership
 ): ReadonlyArray<Row> =>
   [...new Set(permissionIds)].map((permissionId) => ({
     project_id: projectId,

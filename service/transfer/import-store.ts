@@ -24,7 +24,7 @@ import {
   userPermissionRows,
   userRow
 } from "./import-rows.ts"
-import type { MembershipRecord, RecordType, TeamRecord, UserRecord } from "./record.ts"
+import type { RecordType, TransferMembership, TransferTeam, TransferUser } from "./record.ts"
 
 /** The ids of a batch that exist: in the project, and in other projects of the installation. */
 export interface KnownIds {
@@ -41,13 +41,13 @@ export class ImportStore extends Context.Service<
     /** Returns the keys (`keyOfMembership`) of existing memberships, among those of the teams. */
     readonly knownMemberships: (
       projectId: string,
-      records: ReadonlyArray<MembershipRecord>
+      records: ReadonlyArray<TransferMembership>
     ) => Effect.Effect<ReadonlySet<string>>
-    readonly insertTeams: (projectId: string, teams: ReadonlyArray<TeamRecord>) => Effect.Effect<void, Taken>
-    readonly insertUsers: (projectId: string, users: ReadonlyArray<UserRecord>) => Effect.Effect<void, Taken>
+    readonly insertTeams: (projectId: string, teams: ReadonlyArray<TransferTeam>) => Effect.Effect<void, Taken>
+    readonly insertUsers: (projectId: string, users: ReadonlyArray<TransferUser>) => Effect.Effect<void, Taken>
     readonly insertMemberships: (
       projectId: string,
-      memberships: ReadonlyArray<MembershipRecord>
+      memberships: ReadonlyArray<TransferMembership>
     ) => Effect.Effect<void, Taken>
     /**
      * Updates the statistics of the tables that contain records of a type, on PostgreSQL. Their foreign keys keep the
@@ -55,7 +55,7 @@ export class ImportStore extends Context.Service<
      */
     readonly analyze: (type: RecordType) => Effect.Effect<void>
     /** Returns what keeps a user from being inserted. */
-    readonly conflictOf: (projectId: string, user: UserRecord) => Effect.Effect<string>
+    readonly conflictOf: (projectId: string, user: TransferUser) => Effect.Effect<string>
   }
 >()("keystile/service/ImportStore") {}
 

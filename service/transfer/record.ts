@@ -38,7 +38,7 @@ const Hash = Schema.String.check(
   Schema.makeFilter((text) => readPasswordHash(text) !== null, { expected: IMPORTABLE_HASH })
 )
 
-export const HeaderRecord = wire(
+export const TransferHeader = wire(
   {
     type: Schema.Literal("header"),
     format: Schema.Literal("keystile"),
@@ -49,7 +49,7 @@ export const HeaderRecord = wire(
   { exportedAt: "exported_at_millis" }
 )
 
-export const PermissionRecord = wire({
+export const TransferPermission = wire({
   type: Schema.Literal("permission"),
   /** Absent in files of versions without project permissions, and then `team`. */
   scope: Schema.optionalKey(Schema.Literals(["team", "project"])),
@@ -60,12 +60,12 @@ export const PermissionRecord = wire({
   isUserDefault: Schema.optionalKey(Schema.Boolean),
   containedPermissionIds: Schema.Array(PermissionId)
 })
-export type PermissionRecord = typeof PermissionRecord.Type
+export type TransferPermission = typeof TransferPermission.Type
 
 const profile = { displayName: NullableText, profileImageUrl: Schema.NullOr(ProfileImageUrl) }
 const metadata = { clientMetadata: Metadata, clientReadOnlyMetadata: Metadata, serverMetadata: Metadata }
 
-export const TeamRecord = wire(
+export const TransferTeam = wire(
   {
     type: Schema.Literal("team"),
     id: Uuid,
@@ -76,7 +76,7 @@ export const TeamRecord = wire(
   },
   { createdAt: "created_at_millis" }
 )
-export type TeamRecord = typeof TeamRecord.Type
+export type TransferTeam = typeof TransferTeam.Type
 
 const ContactChannel = wire(
   {
@@ -126,7 +126,7 @@ const RecoveryCode = wire(
   { createdAt: "created_at_millis", usedAt: "used_at_millis" }
 )
 
-export const UserRecord = wire(
+export const TransferUser = wire(
   {
     type: Schema.Literal("user"),
     id: Uuid,
@@ -175,9 +175,9 @@ export const UserRecord = wire(
   },
   { signedUpAt: "signed_up_at_millis", lastActiveAt: "last_active_at_millis" }
 )
-export type UserRecord = typeof UserRecord.Type
+export type TransferUser = typeof TransferUser.Type
 
-export const MembershipRecord = wire(
+export const TransferMembership = wire(
   {
     type: Schema.Literal("membership"),
     teamId: Uuid,
@@ -189,7 +189,7 @@ export const MembershipRecord = wire(
   },
   { createdAt: "created_at_millis" }
 )
-export type MembershipRecord = typeof MembershipRecord.Type
+export type TransferMembership = typeof TransferMembership.Type
 
 /** The number of records of each type. */
 export const Counts = Schema.Struct({
@@ -201,13 +201,13 @@ export const Counts = Schema.Struct({
 export type Counts = typeof Counts.Type
 
 /** The last line. A file without it is incomplete. */
-export const EndRecord = wire({ type: Schema.Literal("end"), counts: Counts })
+export const TransferEnd = wire({ type: Schema.Literal("end"), counts: Counts })
 
 export const records = {
-  permission: PermissionRecord,
-  team: TeamRecord,
-  user: UserRecord,
-  membership: MembershipRecord
+  permission: TransferPermission,
+  team: TransferTeam,
+  user: TransferUser,
+  membership: TransferMembership
 } as const
 
 export type RecordType = keyof typeof records
@@ -217,7 +217,7 @@ export const codecOf = (type: RecordType) => records[type] as Schema.Codec<Trans
 
 export const recordTypes: ReadonlyArray<RecordType> = Struct.keys(records)
 
-export type TransferRecord = PermissionRecord | TeamRecord | UserRecord | MembershipRecord
+export type TransferRecord = TransferPermission | TransferTeam | TransferUser | TransferMembership
 
 export const noCounts = (): { -readonly [Type in RecordType]: number } => ({
   permission: 0,

@@ -16,7 +16,7 @@ import { SignUpProofSettingStore } from "../../resources/projects/sign-up-proof-
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { inTransaction, rowsOf } from "../../sql/rows.ts"
 import * as ExportStore from "../../transfer/export-store.ts"
-import type { MembershipRecord, TeamRecord, UserRecord } from "../../transfer/record.ts"
+import type { TransferMembership, TransferTeam, TransferUser } from "../../transfer/record.ts"
 import { TargetStore } from "../../webhooks/target-store.ts"
 import { CONSOLE_OWNER_ID } from "../console-owner.ts"
 import { readMailTemplates } from "./mail-templates.ts"
@@ -174,7 +174,7 @@ const exportProject = Effect.fnUntraced(function* (project: ProjectRecord, count
 
 type SeedWebhook = NonNullable<SeedProject["webhooks"]>[number]
 
-const exportUsers = (users: ReadonlyArray<UserRecord>, counter: Counter): ReadonlyArray<SeedUser> =>
+const exportUsers = (users: ReadonlyArray<TransferUser>, counter: Counter): ReadonlyArray<SeedUser> =>
   users.flatMap((user) => {
     if (user.id === CONSOLE_OWNER_ID) return []
     if (user.isAnonymous) {
@@ -214,11 +214,11 @@ const exportUsers = (users: ReadonlyArray<UserRecord>, counter: Counter): Readon
   })
 
 const exportTeams = (
-  teams: ReadonlyArray<TeamRecord>,
-  memberships: ReadonlyArray<MembershipRecord>,
+  teams: ReadonlyArray<TransferTeam>,
+  memberships: ReadonlyArray<TransferMembership>,
   userIds: ReadonlySet<string | undefined>
 ): ReadonlyArray<SeedTeam> => {
-  const members = new Map<string, Array<MembershipRecord>>(teams.map(({ id }) => [id, []]))
+  const members = new Map<string, Array<TransferMembership>>(teams.map(({ id }) => [id, []]))
   for (const member of memberships) if (userIds.has(member.userId)) members.get(member.teamId)?.push(member)
   return teams.map(({ createdAt, displayName, id, type: _, ...fields }) => ({
     id,

@@ -9,7 +9,7 @@ import { ChannelStore } from "../../resources/contact-channels/channel-store.ts"
 import { DefinitionStore } from "../../resources/permissions/definition-store.ts"
 import { UserStore } from "../../resources/users/user-store.ts"
 import { ImportStore } from "../../transfer/import-store.ts"
-import type { MembershipRecord } from "../../transfer/record.ts"
+import type { TransferMembership } from "../../transfer/record.ts"
 import { type SeedProblem, seedInvalid } from "./seed-invalid.ts"
 
 const SeedMember = Schema.Struct({
@@ -54,7 +54,7 @@ const membersOf = Effect.fnUntraced(function* (projectId: string, team: SeedTeam
   const definitions = (yield* (yield* DefinitionStore).list(projectId)).filter(({ scope }) => scope === "team")
   const defined = new Set(definitions.map(({ id }) => id))
   const defaults = definitions.filter((one) => one.isMemberDefault).map(({ id }) => id)
-  const members = new Map<string, MembershipRecord>()
+  const members = new Map<string, TransferMembership>()
   for (const [index, member] of (team.members ?? []).entries()) {
     const memberPath = [...path, "members", index]
     const userId = yield* userIdOf(projectId, member, memberPath)

@@ -2,10 +2,10 @@
 import { Option, Schema } from "effect"
 import { decodeRecord, isRecordType, type Item, refused, typeOf } from "../item.ts"
 import { readLines } from "../read-lines.ts"
-import { EndRecord, FORMAT_VERSION, HeaderRecord, noCounts, recordTypes } from "../record.ts"
+import { FORMAT_VERSION, noCounts, recordTypes, TransferEnd, TransferHeader } from "../record.ts"
 
-const readHeader = Schema.decodeUnknownOption(HeaderRecord)
-const readEnd = Schema.decodeUnknownOption(EndRecord)
+const readHeader = Schema.decodeUnknownOption(TransferHeader)
+const readEnd = Schema.decodeUnknownOption(TransferEnd)
 
 /** Returns the JSON of a text; `undefined` if it is not JSON. */
 export const parseJson = (text: string): unknown => {

@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { BodyIncomplete, BodyTooLarge, type ServiceRequest, type ServiceResponse } from "../endpoint/service-request.ts"
+import { bodilessStatuses } from "./bodiless-statuses.ts"
 
 /**
  * Converts a request.
@@ -64,12 +65,9 @@ const readLimited = (request: IncomingMessage, limit: number) =>
     })
   })
 
-/** Responses without `Content-Length` (RFC 9110, section 8.6). */
-const bodiless: ReadonlySet<number> = new Set([204, 304])
-
 /** Sends a response whose connection does not break. */
 export const sendToNode = (response: ServerResponse, { body, headers, status }: ServiceResponse): void => {
-  // Without a length, Node sends the response in chunks.
+  // Without a length, Node sends the response in chunks. One without a body has none (RFC 9110, section 8.6).
   const length = Buffer.byteLength(body)
-  response.writeHead(status, bodiless.has(status) ? headers : { ...headers, "content-length": length }).end(body)
+  response.writeHead(status, bodilessStatuses.has(status) ? headers : { ...headers, "content-length": length }).end(body)
 }

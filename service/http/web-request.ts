@@ -1,6 +1,8 @@
 /** Converts web `Request`s and `Response`s. */
 import { Effect } from "effect"
+import { readStream } from "../../core/http/read-stream.ts"
 import { BodyIncomplete, BodyTooLarge, type ServiceRequest, type ServiceResponse } from "../endpoint/service-request.ts"
+import { bodilessStatuses } from "./bodiless-statuses.ts"
 
 /** Data that a web `Request` does not have. */
 export interface Origin {
@@ -17,34 +19,23 @@ export const fromWeb = (request: Request, { address }: Origin): ServiceRequest =
     // The scheme, which URLs of this service need.
     headers: { host, "x-forwarded-proto": protocol.slice(0, -1), ...Object.fromEntries(request.headers) },
     address,
-    body: (limit) =>
-      Effect.tryPromise({
-        try: () => readLimited(request, limit),
-        catch: (cause) => (cause instanceof BodyTooLarge ? cause : new BodyIncomplete())
-      })
+    body: (limit) => readLimited(request.body, limit)
   }
 }
 
-/** Stops reading at the limit. */
-const readLimited = async (request: Request, limit: number): Promise<Uint8Array> => {
-  const chunks: Array<Uint8Array> = []
-  let length = 0
-  for await (const chunk of request.body ?? []) {
-    length += chunk.length
-    if (length > limit) throw new BodyTooLarge({ limit })
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
-
-/** These have no body, not even an empty one (RFC 9110, sections 15.3.5 and 15.4.5). */
-const withoutBody = new Set([204, 304])
+const readLimited = (body: Request["body"], limit: number) =>
+  Effect.suspend(() => {
+    if (body === null) return Effect.succeed(new Uint8Array())
+    return Effect.tryPromise({ try: () => readStream(body, limit), catch: () => new BodyIncomplete() }).pipe(
+      Effect.flatMap((bytes) => (bytes === null ? new BodyTooLarge({ limit }) : Effect.succeed(bytes)))
+    )
+  })
 
 /** Converts a response. Throws if its connection is to break. */
 export const toWeb = ({ body, breaks, headers, status }: ServiceResponse): Response => {
   if (breaks === "before") throw new Error("The connection breaks before the response: an injected fault.")
   if (breaks === "within") return new Response(endingWithin(body), { status, headers })
-  return new Response(withoutBody.has(status) ? null : body, { status, headers })
+  return new Response(bodilessStatuses.has(status) ? null : body, { status, headers })
 }
 
 /** A stream with half of a text and then an error. */

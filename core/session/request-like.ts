@@ -162,7 +162,7 @@ export const readRequest = (request: RequestLike): ReadRequest => {
   }
 }
 
-const setCookieLine = (name: string, value: string, attributes: CookieAttributes): string => {
+const setCookieHeader = (name: string, value: string, attributes: CookieAttributes): string => {
   const { httpOnly, maxAge, partitioned, path, sameSite, secure } = attributes
   return (
     `${encodeURIComponent(name)}=${encodeURIComponent(value)}; Path=${path}; Max-Age=${maxAge}; SameSite=${sameSite}` +
@@ -175,8 +175,8 @@ const setCookieLine = (name: string, value: string, attributes: CookieAttributes
 const setOn = (sink: CookieSink, name: string, value: string, attributes: CookieAttributes): unknown => {
   if (typeof sink === "function") return sink(name, value, attributes)
   // The method `set` of `Headers` would drop all cookies but one.
-  if ("appendHeader" in sink) return sink.appendHeader("set-cookie", setCookieLine(name, value, attributes))
-  if ("append" in sink) return sink.append("set-cookie", setCookieLine(name, value, attributes))
+  if ("appendHeader" in sink) return sink.appendHeader("set-cookie", setCookieHeader(name, value, attributes))
+  if ("append" in sink) return sink.append("set-cookie", setCookieHeader(name, value, attributes))
   return sink.set(name, value, attributes)
 }
 

@@ -23,7 +23,7 @@ export interface Cookie {
 }
 
 /** Returns a `Set-Cookie` value for all paths of this host, `HttpOnly`. */
-export const setCookie = ({ isSecure, maxAge, name, sameSite, value }: Cookie): string =>
+export const setCookieHeader = ({ isSecure, maxAge, name, sameSite, value }: Cookie): string =>
   [
     `${name}=${value}`,
     "Path=/",

@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import { setHeader } from "../../endpoint/response-headers.ts"
-import { cookiesOf, setCookie } from "../../endpoint/cookies.ts"
+import { cookiesOf, setCookieHeader } from "../../endpoint/cookies.ts"
 import type { ReceivedRequest } from "../../endpoint/received-request.ts"
 import { randomBytes } from "node:crypto"
 
@@ -36,7 +36,7 @@ export const setStateCookie = (state: string, origin: string, byForm: boolean) =
   const sameSite = byForm ? (isSecure ? "None" : null) : "Lax"
   return setHeader(
     "set-cookie",
-    setCookie({ name: cookieName(state, origin), value: "true", maxAge: FLOW_SECONDS, isSecure, sameSite })
+    setCookieHeader({ name: cookieName(state, origin), value: "true", maxAge: FLOW_SECONDS, isSecure, sameSite })
   )
 }
 
@@ -44,5 +44,5 @@ export const setStateCookie = (state: string, origin: string, byForm: boolean) =
 export const dropStateCookie = (state: string, origin: string) => {
   if (!isState(state)) return Effect.void
   const name = cookieName(state, origin)
-  return setHeader("set-cookie", setCookie({ name, value: "", maxAge: 0, isSecure: isHttps(origin), sameSite: null }))
+  return setHeader("set-cookie", setCookieHeader({ name, value: "", maxAge: 0, isSecure: isHttps(origin), sameSite: null }))
 }

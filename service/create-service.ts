@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { fromNode, sendToNode } from "./http/node-request.ts"
 import { makeRequestScheduler } from "./http/request-scheduler.ts"
 import { retrySoon, textResponse } from "./http/response.ts"
-import { fromWeb, type Origin, toWeb } from "./http/web-request.ts"
+import { type ClientConnection, fromWeb, toWeb } from "./http/web-request.ts"
 import type { ServiceRequest, ServiceResponse } from "./endpoint/service-request.ts"
 import { layer } from "./production.ts"
 import { type MountOptions, readOptions } from "./production/options.ts"
@@ -22,7 +22,7 @@ export interface MountedService {
    * Handles a web `Request` with the full path of its URL. Rejects if its signal aborts. Without an `address`, and
    * without `trustedProxies`, all clients share the rate limits of one network.
    */
-  readonly handler: (request: Request, origin?: Origin) => Promise<Response>
+  readonly handler: (request: Request, connection?: ClientConnection) => Promise<Response>
   /** Handles a request of Node's HTTP server, and of frameworks with its requests, before any body parser. */
   readonly nodeListener: (request: IncomingMessage, response: ServerResponse) => void
   /** Refuses new requests, waits for running ones for `drainTimeout`, and closes the database. */
@@ -94,9 +94,9 @@ export const createService = (options: MountOptions): MountedService => {
     start: async () => {
       await startOnce()
     },
-    handler: async (request, origin = {}) => {
+    handler: async (request, connection = {}) => {
       if (request.bodyUsed) return toWeb(BODY_READ)
-      const response = await tracked(respond(fromWeb(request, origin), request.signal))
+      const response = await tracked(respond(fromWeb(request, connection), request.signal))
       // The abort may fail the reading of the body first.
       request.signal.throwIfAborted()
       return toWeb(response)

@@ -3,7 +3,7 @@
  * development, which `keystile/service` contains, are not loaded.
  */
 export { createService, type MountedService } from "./create-service.ts"
-export type { Origin } from "./http/web-request.ts"
+export type { ClientConnection } from "./http/web-request.ts"
 export { layer, layerRouter } from "./http-router.ts"
 export { layerTransport } from "./in-memory.ts"
 export type { MountOptions } from "./production/options.ts"

@@ -1,14 +1,14 @@
 /** A service as a function from a web `Request` to a `Response`, for servers and test frameworks that use them. */
 import { Effect, ManagedRuntime } from "effect"
 import { layer } from "./development.ts"
-import { fromWeb, type Origin, toWeb } from "./http/web-request.ts"
+import { type ClientConnection, fromWeb, toWeb } from "./http/web-request.ts"
 import { Service } from "./service.ts"
 import type { ServiceOptions } from "./service-options.ts"
 
 /** The service as a function from a `Request` to a `Response`. */
 export interface WebHandler {
   /** Rejects if an injected fault breaks the connection. */
-  readonly handler: (request: Request, origin?: Origin) => Promise<Response>
+  readonly handler: (request: Request, connection?: ClientConnection) => Promise<Response>
   /** Closes the database. */
   readonly dispose: () => Promise<void>
 }
@@ -23,9 +23,9 @@ export interface WebHandler {
 export const makeWebHandler = (options: ServiceOptions = {}): WebHandler => {
   const runtime = ManagedRuntime.make(layer(options))
   return {
-    handler: (request, origin = {}) =>
+    handler: (request, connection = {}) =>
       runtime.runPromise(
-        Effect.flatMap(Service, ({ handle }) => Effect.map(handle(fromWeb(request, origin)), toWeb)),
+        Effect.flatMap(Service, ({ handle }) => Effect.map(handle(fromWeb(request, connection)), toWeb)),
         { signal: request.signal }
       ),
     dispose: () => runtime.dispose()

@@ -4,14 +4,14 @@ import { readStream } from "../../core/http/read-stream.ts"
 import { BodyIncomplete, BodyTooLarge, type ServiceRequest, type ServiceResponse } from "../endpoint/service-request.ts"
 import { bodilessStatuses } from "./bodiless-statuses.ts"
 
-/** Data that a web `Request` does not have. */
-export interface Origin {
+/** The connection of a client, which a web `Request` does not describe. */
+export interface ClientConnection {
   /** The IP address of the client. Rate limits use it, and the control API requires a loopback address. */
   readonly address?: string | undefined
 }
 
 /** Converts a request. */
-export const fromWeb = (request: Request, { address }: Origin): ServiceRequest => {
+export const fromWeb = (request: Request, { address }: ClientConnection): ServiceRequest => {
   const { host, pathname, protocol, search } = new URL(request.url)
   return {
     method: request.method,

@@ -18,7 +18,7 @@ import { UserStore } from "../resources/users/user-store.ts"
 import { INTERNAL_PROJECT_ID } from "../sql/records/project-record.ts"
 import { inTransaction } from "../sql/rows.ts"
 import { CONSOLE_OWNER_ID } from "../tools/console-owner.ts"
-import { findProject, inProject } from "../tools/control/project-of.ts"
+import { projectParams, requireProject } from "../tools/control/require-project.ts"
 import { controlRoute } from "../tools/control/route.ts"
 
 const SESSION_MILLIS = 3_600_000
@@ -45,9 +45,9 @@ export const controls = [
   controlRoute(
     "POST",
     "/projects/:project_id/owner-session",
-    { params: inProject },
+    { params: projectParams },
     Effect.fnUntraced(function* ({ params }) {
-      const project = yield* findProject(params.project_id)
+      const project = yield* requireProject(params.project_id)
       yield* saveOwner(project.id)
       const { accessToken } = yield* startSession(INTERNAL_PROJECT_ID, CONSOLE_OWNER_ID, {
         lifetimeMillis: SESSION_MILLIS

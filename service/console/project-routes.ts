@@ -19,7 +19,7 @@ import { Uuid } from "../../core/schema/fields/uuid.ts"
 import { Domain } from "../../core/schema/admin-project.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { createKeySet, serializeKeySet } from "../resources/api-keys/key-set.ts"
-import { findProject, inProject } from "../tools/control/project-of.ts"
+import { projectParams, requireProject } from "../tools/control/require-project.ts"
 import { controlRoute, problem } from "../tools/control/route.ts"
 import { ApiKeyStore } from "../resources/api-keys/api-key-store.ts"
 import { ProjectStore } from "../resources/projects/project-store.ts"
@@ -80,7 +80,7 @@ export const controls = [
     "/projects",
     { body: wire({ displayName: Name }), status: 201 },
     Effect.fnUntraced(function* ({ body: { displayName } }) {
-      const project = yield* findProject(yield* Effect.orDie(startProject(displayName.trim())))
+      const project = yield* requireProject(yield* Effect.orDie(startProject(displayName.trim())))
       return yield* Effect.orDie(encodeProject(yield* listed(project)))
     })
   ),
@@ -88,9 +88,9 @@ export const controls = [
   controlRoute(
     "GET",
     "/projects/:project_id/keys",
-    { params: inProject },
+    { params: projectParams },
     Effect.fnUntraced(function* ({ params }) {
-      const project = yield* findProject(params.project_id)
+      const project = yield* requireProject(params.project_id)
       const sets = yield* (yield* ApiKeyStore).list(project.id)
       return yield* Effect.orDie(encodeSets({ keySets: sets.map(serializeKeySet) }))
     })
@@ -99,9 +99,9 @@ export const controls = [
   controlRoute(
     "POST",
     "/projects/:project_id/keys",
-    { params: inProject, body: ApiKeyCreate, status: 201 },
+    { params: projectParams, body: ApiKeyCreate, status: 201 },
     Effect.fnUntraced(function* ({ body, params }) {
-      const project = yield* findProject(params.project_id)
+      const project = yield* requireProject(params.project_id)
       if (!body.hasPublishableClientKey && !body.hasSecretServerKey && !body.hasSuperSecretAdminKey) {
         return yield* problem(400, "A set needs at least one key.")
       }
@@ -112,9 +112,9 @@ export const controls = [
   controlRoute(
     "DELETE",
     "/projects/:project_id/keys/:id",
-    { params: Schema.Struct({ ...inProject.fields, id: Uuid }) },
+    { params: Schema.Struct({ ...projectParams.fields, id: Uuid }) },
     Effect.fnUntraced(function* ({ params }) {
-      const project = yield* findProject(params.project_id)
+      const project = yield* requireProject(params.project_id)
       const store = yield* ApiKeyStore
       const set = yield* store.find(project.id, params.id.toLowerCase())
       if (set === null) return yield* problem(404, "The project has no such set of keys.")

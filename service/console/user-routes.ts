@@ -20,7 +20,7 @@ import { Uuid } from "../../core/schema/fields/uuid.ts"
 import { PasswordSignInResult } from "../../core/schema/session.ts"
 import { ServerUser, ServerUserCreate } from "../../core/schema/server-user.ts"
 import { wire } from "../../core/schema/wire.ts"
-import { findProject, inProject } from "../tools/control/project-of.ts"
+import { projectParams, requireProject } from "../tools/control/require-project.ts"
 import { controlRoute, problem } from "../tools/control/route.ts"
 import { HttpErrorResponse } from "../endpoint/http-error-response.ts"
 import { withCode } from "../resources/verification-codes/mail-code.ts"
@@ -38,7 +38,7 @@ const DEFAULT_USERS = 50
 /** Long enough to paste it into another browser. */
 const LINK_MILLIS = 5 * 60_000
 
-const ofUser = Schema.Struct({ ...inProject.fields, id: Uuid })
+const ofUser = Schema.Struct({ ...projectParams.fields, id: Uuid })
 
 const encodeUser = Schema.encodeEffect(ServerUser)
 const encodeUsers = Schema.encodeEffect(
@@ -52,7 +52,7 @@ const encodeLink = Schema.encodeEffect(wire({ url: Schema.String, expiresAt: Mil
 const encodeTokens = Schema.encodeEffect(PasswordSignInResult)
 
 const findUser = Effect.fnUntraced(function* (params: { readonly project_id: string; readonly id: string }) {
-  const project = yield* findProject(params.project_id)
+  const project = yield* requireProject(params.project_id)
   const user = yield* (yield* UserStore).find(project.id, params.id.toLowerCase())
   return { project, user: user ?? (yield* problem(404, "The project has no such user.")) }
 })
@@ -62,7 +62,7 @@ export const controls = [
     "GET",
     "/projects/:project_id/users",
     {
-      params: inProject,
+      params: projectParams,
       query: wire({
         query: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(320))),
         cursor: Schema.optionalKey(Uuid),
@@ -72,7 +72,7 @@ export const controls = [
       })
     },
     Effect.fnUntraced(function* ({ params, query: { cursor, limit = DEFAULT_USERS, query } }) {
-      const project = yield* findProject(params.project_id)
+      const project = yield* requireProject(params.project_id)
       const { next, users } = yield* (yield* UserStore).page(project.id, {
         teamId: null,
         text: query?.trim() || null,
@@ -93,9 +93,9 @@ export const controls = [
   controlRoute(
     "POST",
     "/projects/:project_id/users",
-    { params: inProject, body: ServerUserCreate, status: 201 },
+    { params: projectParams, body: ServerUserCreate, status: 201 },
     Effect.fnUntraced(function* ({ body, params }) {
-      const project = yield* findProject(params.project_id)
+      const project = yield* requireProject(params.project_id)
       const user = yield* createAsServer(project, body).pipe(
         Effect.catchIf(
           (error) => !(error instanceof HttpErrorResponse),

@@ -64,7 +64,7 @@ export type { SignUpProofWidget, SignUpProofWidgetProps } from "./components/pro
 export { CodeField } from "./components/code-field.tsx"
 export type { CodeFieldProps } from "./components/code-props.ts"
 export type { CodeKind } from "./components/code-characters.ts"
-export { Button } from "./components/async-button.tsx"
+export { AsyncButton as Button } from "./components/async-button.tsx"
 export { type ButtonProps, LinkButton } from "./components/button.tsx"
 export { Card, type CardProps } from "./components/card.tsx"
 export { Field, type FieldProps } from "./components/field.tsx"

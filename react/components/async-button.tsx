@@ -1,7 +1,7 @@
-/** The public `Button`, which handles errors of its `onClick`. */
+/** The `Button` of `keystile/react`, which handles errors of its `onClick`. */
 import type { MouseEvent } from "react"
 import { useEventHandler } from "./use-event-handler.ts"
-import { Button as PlainButton, type ButtonProps } from "./button.tsx"
+import { Button, type ButtonProps } from "./button.tsx"
 import { EventErrorNotice } from "./event-error-notice.tsx"
 
 /**
@@ -10,11 +10,11 @@ import { EventErrorNotice } from "./event-error-notice.tsx"
  *
  * @example <Button onClick={async () => { await user.update({ displayName: "Noor" }) }}>Rename</Button>
  */
-export const Button = ({ busy = false, onClick, ...props }: ButtonProps) => {
+export const AsyncButton = ({ busy = false, onClick, ...props }: ButtonProps) => {
   const { failed, pending, run } = useEventHandler()
   return (
     <>
-      <PlainButton
+      <Button
         {...props}
         busy={busy || pending}
         onClick={

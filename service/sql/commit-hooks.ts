@@ -14,7 +14,7 @@ export interface CommitHook {
 
 interface Collected {
   readonly outer: Collected | null
-  readonly steps: Map<string, CommitHook>
+  readonly hooks: Map<string, CommitHook>
 }
 
 const Current = Context.Reference<Collected | null>("keystile/service/CommitHooks", { defaultValue: () => null })
@@ -24,20 +24,20 @@ export const EveryTransaction = Context.Reference<Effect.Effect<void>>("keystile
   defaultValue: () => Effect.void
 })
 
-const isPlanned = (collected: Collected, name: string): boolean =>
-  collected.steps.has(name) || (collected.outer !== null && isPlanned(collected.outer, name))
+const hasHook = (collected: Collected, name: string): boolean =>
+  collected.hooks.has(name) || (collected.outer !== null && hasHook(collected.outer, name))
 
 /** Adds a hook to the current transaction, unless it has a hook with the same name or with one of `others`. */
 export const addCommitHook = (
   name: string,
-  step: CommitHook,
+  hook: CommitHook,
   others: ReadonlyArray<string> = []
 ): Effect.Effect<void> =>
   Effect.flatMap(Current, (collected) =>
     collected === null
       ? Effect.die(new Error(`The hook ${name} was added outside of a transaction`))
       : Effect.sync(() => {
-          if (![name, ...others].some((planned) => isPlanned(collected, planned))) collected.steps.set(name, step)
+          if (![name, ...others].some((other) => hasHook(collected, other))) collected.hooks.set(name, hook)
         })
   )
 
@@ -47,9 +47,9 @@ export const withNestedCommitHooks = <A, E, R, E2>(
   run: (part: Effect.Effect<A, E, R>) => Effect.Effect<A, E | E2, R>
 ): Effect.Effect<A, E | E2, R> =>
   Effect.flatMap(Current, (outer) => {
-    const own: Collected = { outer, steps: new Map() }
+    const own: Collected = { outer, hooks: new Map() }
     return Effect.tap(run(Effect.provideService(part, Current, own)), () =>
-      Effect.sync(() => own.steps.forEach((step, name) => outer?.steps.set(name, step)))
+      Effect.sync(() => own.hooks.forEach((hook, name) => outer?.hooks.set(name, hook)))
     )
   })
 
@@ -61,10 +61,10 @@ export const withCommitHooks = <A, E, R, E2>(
   Effect.suspend(() => {
     let last: ReadonlyArray<CommitHook> = []
     const whole = Effect.suspend(() => {
-      const own: Collected = { outer: null, steps: new Map() }
+      const own: Collected = { outer: null, hooks: new Map() }
       const withOwn = Effect.provideService(transaction, Current, own)
       return Effect.tap(withOwn, () => {
-        last = [...own.steps.values()]
+        last = [...own.hooks.values()]
         return Effect.andThen(
           Effect.forEach(last, ({ before }) => before, { discard: true }),
           EveryTransaction.use(identity)

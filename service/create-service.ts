@@ -58,7 +58,7 @@ export const createService = (options: MountOptions): MountedService => {
   let starting: Promise<{ runtime: Runtime; handle: Service["Service"]["handle"] }> | undefined
   let closing: Promise<void> | undefined
   const running = new Set<Promise<unknown>>()
-  const inTurn = makeRequestScheduler()
+  const schedule = makeRequestScheduler()
 
   const startOnce = () =>
     (starting ??= (async () => {
@@ -103,7 +103,7 @@ export const createService = (options: MountOptions): MountedService => {
     },
     nodeListener: (request, response) => {
       if (request.readableDidRead) return sendToNode(response, BODY_READ)
-      inTurn(() => {
+      schedule(() => {
         tracked(respond(fromNode(request, targetOf(request)))).then(
           (sent) => sendToNode(response, sent),
           () => response.destroy()

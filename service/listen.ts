@@ -68,11 +68,11 @@ export const listen = Effect.fnUntraced(
           countUnsent(request, response)
         })
       )
-    const inTurn = makeRequestScheduler()
+    const schedule = makeRequestScheduler()
     const take: Take = (request, response, run) => {
       answered.delete(request.socket)
       connections.begin(request, response)
-      inTurn(() => run(answer(request, response)))
+      schedule(() => run(answer(request, response)))
     }
     const bound = yield* open(take, connections, limits, grace, host ?? IPV4, port)
     if (host !== undefined) return { port: bound, url: `http://${isIPv6(host) ? `[${host}]` : host}:${bound}` }

@@ -7,10 +7,10 @@
 import { uptimeMillis } from "../uptime-millis.ts"
 
 /**
- * The time within one round in which requests are started, in milliseconds: two or three of most requests. The last of
- * 50 clients that connect at the same time is accepted after 50 rounds.
+ * The time within one round in which requests are started, in milliseconds. Two or three requests of the usual duration
+ * fit into it. The last of 50 clients that connect at the same time is accepted after 50 rounds.
  */
-const TURN = 0.5
+const SLICE_MILLIS = 0.5
 
 /** @param now returns the time in milliseconds, from any origin */
 export const makeRequestScheduler = (now: () => number = uptimeMillis) => {
@@ -24,7 +24,7 @@ export const makeRequestScheduler = (now: () => number = uptimeMillis) => {
   }
   const hasTime = (): boolean => {
     if (ends !== null) return now() < ends
-    ends = now() + TURN
+    ends = now() + SLICE_MILLIS
     setImmediate(next)
     return true
   }

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { makeRequestScheduler } from "../../../service/http/request-scheduler.ts"
 
-/** Milliseconds: longer than a turn, and shorter than one. */
+/** Milliseconds: longer than the time slice of a round, and shorter. */
 const LONG = 11
 const SHORT = 0.1
 
@@ -10,9 +10,9 @@ const SHORT = 0.1
 const recorder = () => {
   let now = 0
   const done: Array<string> = []
-  const inTurn = makeRequestScheduler(() => now)
+  const schedule = makeRequestScheduler(() => now)
   const work = (name: string, millis: number) =>
-    inTurn(() => {
+    schedule(() => {
       done.push(name)
       now += millis
     })

@@ -3,7 +3,7 @@
 import { act } from "react"
 import { afterEach, expect, it, vi } from "vitest"
 import { KeystileProvider, SignIn } from "../../react/index.ts"
-import { render } from "./page.tsx"
+import { render, settle } from "./page.tsx"
 import { scriptedService } from "./scripted-service.ts"
 
 afterEach(() => history.replaceState(null, "", "/"))
@@ -28,7 +28,7 @@ it("navigates to the return URL with a router, where effects run twice", async (
     </KeystileProvider>
   )
   await vi.waitFor(() => expect(location.pathname).toBe("/notes"))
-  await new Promise((resolve) => setTimeout(resolve, 5))
+  await settle()
   expect(went).toEqual(["/notes"])
 })
 

@@ -3,16 +3,6 @@ import { headerOf, readRequest, type RequestLike } from "./request-like.ts"
 import { tokensIn } from "./token-store-request.ts"
 import { noTokens, tokenFrom, type Tokens } from "./tokens.ts"
 
-export type { RequestLike }
-
-/** Headers with a getter: `Headers` of the web, or the result of Next's `headers()`. */
-export interface HeadersLike {
-  readonly get: (name: string) => string | null | undefined
-}
-
-/** Headers as an object: Node's `IncomingMessage`, Express and Fastify. */
-export type HeadersRecord = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
-
 /** Returns a header by its lower-case name. */
 export type HeaderReader = (name: string) => string | undefined
 

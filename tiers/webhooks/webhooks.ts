@@ -15,7 +15,8 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { ConfigurationError } from "../../core/config/configuration-error.ts"
 import { readStream } from "../../core/http/read-stream.ts"
-import { headerReader, type HeadersLike, type HeadersRecord } from "../../core/session/request-tokens.ts"
+import type { ByName, HeaderRecord } from "../../core/session/request-like.ts"
+import { headerReader } from "../../core/session/request-tokens.ts"
 import { readEvent, type WebhookEvent } from "./events.ts"
 import { WebhookRejected } from "./rejected.ts"
 import { isSigned, readHeaders, readSecret } from "./signature.ts"
@@ -33,7 +34,7 @@ export interface WebhookOptions {
 /** A webhook as a framework hands it over. */
 export interface ReceivedWebhook {
   /** The headers of the request. */
-  readonly headers: HeadersLike | HeadersRecord
+  readonly headers: ByName | HeaderRecord
   /** The body as it was sent, byte for byte: JSON that was parsed and written again has another signature. */
   readonly body: string | Uint8Array
 }

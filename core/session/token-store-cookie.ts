@@ -30,7 +30,7 @@ const sameTokens = (a: Tokens, b: Tokens) =>
  * The maximum wait for another tab's refresh, in milliseconds. A closed tab releases its lock at once, one that hangs
  * does not.
  */
-const LEASE_MILLIS = 5000
+const MAX_WAIT_MILLIS = 5000
 
 // Synchronizes with other tabs. If it cannot be loaded, the tab works alone.
 const tabsModule = Effect.orElseSucceed(
@@ -128,7 +128,7 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
             Effect.flatMap(tabsModule, (tabs) =>
               Effect.promise(async () => tabs?.hold(`${channelName}-${name}`, released.signal))
             ),
-            LEASE_MILLIS,
+            MAX_WAIT_MILLIS,
             () => instead
           )
         // Tabs that gave up waiting for a tab that hangs still refresh one at a time.

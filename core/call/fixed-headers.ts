@@ -2,7 +2,7 @@
 import { header } from "../http/headers.ts"
 import type { Tier } from "../schema/tier.ts"
 
-/** The name and version of this client. The service ignores names without a scope. */
+/** The name of this client, and the version of the protocol. The service ignores names without a scope. */
 const CLIENT_VERSION = "js @keystile/keystile@2.7.20"
 
 const keys = ["publishableClientKey", "secretServerKey", "superSecretAdminKey"] as const

@@ -40,7 +40,7 @@ export const projectHeaders = (
     if (isAnonymous(accessToken)) headers[header.allowAnonymousUser] = "true"
     else if (isRestricted(accessToken)) headers[header.allowRestrictedUser] = "true"
   }
-  // A refresh token is valid for a year, and only three endpoints read it.
+  // A refresh token is valid for a year, and few endpoints read it.
   if (refreshToken !== null && (takesRefreshToken || config.sendRefreshTokenAlways)) {
     headers[header.refreshToken] = Redacted.value(refreshToken)
   }

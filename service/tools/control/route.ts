@@ -1,5 +1,5 @@
 /**
- * Declares routes of the control API. `resources.ts` lists them.
+ * Declares routes of the control API. `controls` in `service/development.ts` lists them.
  *
  * @example
  * controlRoute("GET", "/mails", { query: Schema.Struct({ to: Schema.optionalKey(Email) }) }, ({ query }) =>

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { isKnownError } from "../../core/errors/known-errors.ts"
 import { Caller } from "../endpoint/caller.ts"
-import { HttpErrorResponse } from "../endpoint/http-error-response.ts"
+import { RawResponse } from "../endpoint/raw-response.ts"
 import type { Implementation } from "../endpoint/implement.ts"
 import type { ProjectRecord } from "../sql/records/project-record.ts"
 import { AdministrationRefused } from "./administration-refused.ts"
@@ -36,7 +36,7 @@ export const callAsAdmin = <R>(
     }),
     Effect.catch((error) => {
       if (isKnownError(error)) return new AdministrationRefused({ problems: [error.message] })
-      if (error instanceof HttpErrorResponse) return new AdministrationRefused({ problems: [error.response.body] })
+      if (error instanceof RawResponse) return new AdministrationRefused({ problems: [error.response.body] })
       return Effect.die(error)
     })
   )

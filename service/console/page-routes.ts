@@ -11,7 +11,7 @@
 import { Duration, Effect } from "effect"
 import { ServiceClock } from "../service-clock.ts"
 import { CONSOLE_PATH, CONTROL_PREFIX, type ControlRoute, controlRoute, problem } from "../tools/control/route.ts"
-import { HttpErrorResponse, textError } from "../endpoint/http-error-response.ts"
+import { RawResponse, textError } from "../endpoint/raw-response.ts"
 import { Faults } from "../faults/faults.ts"
 import { Mailbox } from "../mail/mailbox.ts"
 import { mailFrame } from "../pages/mail-frame.ts"
@@ -31,7 +31,7 @@ const page: ControlRoute<never> = {
   answer: Effect.fnUntraced(function* () {
     const body = yield* readPage("console", `${CONTROL_PREFIX}/console/`)
     if (body === null) return yield* noPage
-    return yield* new HttpErrorResponse({ response: { status: 200, headers: headersOfPage, body } })
+    return yield* new RawResponse({ response: { status: 200, headers: headersOfPage, body } })
   })
 }
 
@@ -43,14 +43,14 @@ const asset: ControlRoute<never> = {
   answer: Effect.fnUntraced(function* ({ params }) {
     const response = yield* assetResponse(params["file"] ?? "")
     if (response === null) return yield* problem(404, "The console has no such file.")
-    return yield* new HttpErrorResponse({ response })
+    return yield* new RawResponse({ response })
   })
 }
 
 export const controls = [
   page,
   asset,
-  controlRoute("GET", "/mail-frame", {}, () => new HttpErrorResponse({ response: mailFrame })),
+  controlRoute("GET", "/mail-frame", {}, () => new RawResponse({ response: mailFrame })),
   controlRoute(
     "GET",
     "/overview",

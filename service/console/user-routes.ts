@@ -22,7 +22,7 @@ import { ServerUser, ServerUserCreate } from "../../core/schema/server-user.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { projectParams, requireProject } from "../tools/control/require-project.ts"
 import { controlRoute, problem } from "../tools/control/route.ts"
-import { HttpErrorResponse } from "../endpoint/http-error-response.ts"
+import { RawResponse } from "../endpoint/raw-response.ts"
 import { withCode } from "../resources/verification-codes/mail-code.ts"
 import { ProjectStore } from "../resources/projects/project-store.ts"
 import { requireTrustedRedirect } from "../resources/projects/trusted-redirect.ts"
@@ -98,7 +98,7 @@ export const controls = [
       const project = yield* requireProject(params.project_id)
       const user = yield* createAsServer(project, body).pipe(
         Effect.catchIf(
-          (error) => !(error instanceof HttpErrorResponse),
+          (error) => !(error instanceof RawResponse),
           ({ message }) => Effect.fail(problem(409, message))
         )
       )

@@ -1,8 +1,8 @@
 /**
  * Implements an endpoint of the contract.
  *
- * A handler may fail with the errors that its endpoint declares, with the common errors and with an
- * `HttpErrorResponse`. Any other error does not compile.
+ * A handler may fail with the errors that its endpoint declares, with the common errors and with a
+ * `RawResponse`. Any other error does not compile.
  */
 import { Effect } from "effect"
 import type { CommonError } from "../../core/errors/common-errors.ts"
@@ -18,14 +18,14 @@ import { ReadReplica } from "../sql/replica/read-replica.ts"
 import { DEFAULT_BODY, SMALL_BODY } from "./body-limits.ts"
 import { Caller } from "./caller.ts"
 import { coercionOf } from "./coerce.ts"
-import type { HttpErrorResponse } from "./http-error-response.ts"
+import type { RawResponse } from "./raw-response.ts"
 import { inspect } from "./input-limits.ts"
 import type { ReceivedRequest } from "./received-request.ts"
 import { linesOf, schemaError } from "./schema-error.ts"
 
 /** Errors that every handler may fail with. */
 export type AnyFailure =
-  CommonError | HttpErrorResponse | CannotGetOwnUserWithoutUser | PasswordHasherBusy | PasswordHashUnsupported
+  CommonError | RawResponse | CannotGetOwnUserWithoutUser | PasswordHasherBusy | PasswordHashUnsupported
 
 export interface Options<Success, Failure, R> {
   /** The status of a success, for an endpoint with several. Default: that of the endpoint. */

@@ -1,6 +1,6 @@
 import { Context, Effect } from "effect"
 import { Deployment } from "./deployment.ts"
-import { textError } from "./http-error-response.ts"
+import { textError } from "./raw-response.ts"
 import type { ReceivedRequest } from "./received-request.ts"
 
 /**

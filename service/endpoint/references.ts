@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { CannotGetOwnUserWithoutUser } from "../../core/errors/own-user.ts"
 import { caller } from "./caller.ts"
-import { type HttpErrorResponse, textError } from "./http-error-response.ts"
+import { type RawResponse, textError } from "./raw-response.ts"
 
 /** Normalizes a UUID to lower case. */
 export const idOf = (uuid: string): string => uuid.toLowerCase()
@@ -19,7 +19,7 @@ export const userIdOf = (reference: string) => (reference === "me" ? ownUserId :
  * Resolves `me` or a user id, without checking that the user exists. In the client tier, fails with `refusal` for other
  * users than the caller.
  */
-export const allowedUserId = Effect.fnUntraced(function* (reference: string, refusal: HttpErrorResponse) {
+export const allowedUserId = Effect.fnUntraced(function* (reference: string, refusal: RawResponse) {
   const userId = yield* userIdOf(reference)
   if ((yield* caller).tier === "client" && userId !== (yield* ownUserId)) return yield* refusal
   return userId

@@ -6,7 +6,7 @@
  */
 import { Effect } from "effect"
 import { SMALL_BODY } from "../endpoint/body-limits.ts"
-import { type HttpErrorResponse, textError } from "../endpoint/http-error-response.ts"
+import { type RawResponse, textError } from "../endpoint/raw-response.ts"
 import { retryAfter } from "../endpoint/retry-after.ts"
 
 /** Bytes above {@link SMALL_BODY} that all requests together may hold. */
@@ -14,14 +14,14 @@ const CAPACITY = 64_000_000
 
 export interface BodyMemory {
   /** Runs an effect that holds a body of this length; fails with 503 if there is no capacity for it. */
-  readonly hold: <A, E, R>(length: number, use: Effect.Effect<A, E, R>) => Effect.Effect<A, E | HttpErrorResponse, R>
+  readonly hold: <A, E, R>(length: number, use: Effect.Effect<A, E, R>) => Effect.Effect<A, E | RawResponse, R>
 }
 
 export const makeBodyMemory = (capacity = CAPACITY): BodyMemory => {
   let held = 0
   return {
     hold: <A, E, R>(length: number, use: Effect.Effect<A, E, R>) =>
-      Effect.suspend((): Effect.Effect<A, E | HttpErrorResponse, R> => {
+      Effect.suspend((): Effect.Effect<A, E | RawResponse, R> => {
         const needed = Math.max(0, length - SMALL_BODY)
         if (needed === 0) return use
         if (held + needed > capacity) return Effect.fail(overloaded)

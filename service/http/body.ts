@@ -1,7 +1,7 @@
 /** Reads and parses the body of a request. */
 import { Effect } from "effect"
 import { BodyParsingError } from "../../core/errors/protocol.ts"
-import { type HttpErrorResponse, textError } from "../endpoint/http-error-response.ts"
+import { type RawResponse, textError } from "../endpoint/raw-response.ts"
 import type { ServiceRequest } from "../endpoint/service-request.ts"
 import { hasMoreNodes } from "./json-nodes.ts"
 
@@ -27,7 +27,7 @@ const MAX_FORM_FIELDS = 1000
 export const readBody = (
   request: ServiceRequest,
   limits: BodyLimits
-): Effect.Effect<unknown, BodyParsingError | HttpErrorResponse> => {
+): Effect.Effect<unknown, BodyParsingError | RawResponse> => {
   const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() ?? ""
   return request.method === "GET" || type === "" ? Effect.undefined : readAs(type, request, limits)
 }

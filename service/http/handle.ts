@@ -15,7 +15,7 @@ import { MAX_NODES, SMALL_BODY } from "../endpoint/body-limits.ts"
 import { Caller } from "../endpoint/caller.ts"
 import { CurrentDevice, userAgentOf } from "../endpoint/client-device.ts"
 import { CurrentHeaders } from "../endpoint/own-url.ts"
-import { textError } from "../endpoint/http-error-response.ts"
+import { textError } from "../endpoint/raw-response.ts"
 import type { Implementation } from "../endpoint/implement.ts"
 import type { ServiceRequest } from "../endpoint/service-request.ts"
 import { limitedEndpoints } from "./rate-limits/limited-endpoints.ts"
@@ -36,7 +36,7 @@ import {
   unavailableResponse
 } from "./response.ts"
 import { absentPath } from "./absent-path.ts"
-import { admit, type Admission } from "./admit.ts"
+import { type Admission, admit } from "./admit.ts"
 import { readBody } from "./body.ts"
 import type { BodyMemory } from "./body-memory.ts"
 import { clientAddress, networkOf } from "./client-address.ts"
@@ -263,7 +263,7 @@ const namedProject = Effect.fnUntraced(function* (endpoint: string, query: Reado
 const readRefusedBody = (request: ServiceRequest) =>
   Number(request.headers["content-length"] ?? 0) > SMALL_BODY
     ? Effect.void
-    : Effect.catchTag(readBody(request, { bytes: SMALL_BODY }), "HttpErrorResponse", () => Effect.void)
+    : Effect.catchTag(readBody(request, { bytes: SMALL_BODY }), "RawResponse", () => Effect.void)
 
 /** The length of a body that is about to be read: at most the limit, and the limit where the length is not declared. */
 const lengthOf = ({ headers }: ServiceRequest, limit: number): number => {

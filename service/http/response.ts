@@ -7,7 +7,7 @@ import { statusText } from "../../core/http/status.ts"
 import { randomText } from "../../core/session/random.ts"
 import { PasswordHashUnsupported } from "../crypto/password-hasher.ts"
 import { PasswordHasherBusy } from "../crypto/work-queue.ts"
-import { HttpErrorResponse } from "../endpoint/http-error-response.ts"
+import { RawResponse } from "../endpoint/raw-response.ts"
 import type { Implementation, SuccessfulAnswer } from "../endpoint/implement.ts"
 import { retryAfter } from "../endpoint/retry-after.ts"
 import type { ServiceRequest, ServiceResponse } from "../endpoint/service-request.ts"
@@ -47,7 +47,7 @@ export const textResponse = (
 
 /** Builds the response of a failure. Any failure except known errors of the contract is a defect. */
 export const errorResponse = (request: ServiceRequest, error: unknown): Effect.Effect<ServiceResponse> => {
-  if (error instanceof HttpErrorResponse) return Effect.succeed(error.response)
+  if (error instanceof RawResponse) return Effect.succeed(error.response)
   if (error instanceof PasswordHasherBusy) return Effect.succeed(textResponse(503, error.message, retryAfter(5)))
   if (error instanceof PasswordHashUnsupported)
     return Effect.succeed(

@@ -11,7 +11,7 @@
 import { Effect, Schema } from "effect"
 import * as Endpoint from "../../core/http/endpoint.ts"
 import { OWNER_HANDLER_PATH, OWNER_PATH, ownerPagesKey } from "../administration/owners-project.ts"
-import { HttpErrorResponse, textError } from "../endpoint/http-error-response.ts"
+import { RawResponse, textError } from "../endpoint/raw-response.ts"
 import { implement } from "../endpoint/implement.ts"
 import { mountPathOf } from "../endpoint/mount-path.ts"
 import { ownUrl } from "../endpoint/own-url.ts"
@@ -51,19 +51,19 @@ const page = Effect.fnUntraced(function* (received: ReceivedRequest) {
   const html = yield* readPage("owners", `${mountPath}${OWNER_PATH}/assets/`)
   if (html === null) return yield* textError(404, "The pages of owners are not part of this program.")
   const body = html.replace(KEY_PLACEHOLDER, yield* ownerPagesKey).replace(PATH_PLACEHOLDER, mountPath)
-  return yield* new HttpErrorResponse({ response: { status: 200, headers, body } })
+  return yield* new RawResponse({ response: { status: 200, headers, body } })
 })
 
 export const handlers = [
   implement(home, (_, received) => page(received)),
   implement(screen, (_, received) => page(received)),
-  implement(frame, () => new HttpErrorResponse({ response: mailFrame })),
+  implement(frame, () => new RawResponse({ response: mailFrame })),
   implement(
     asset,
     Effect.fnUntraced(function* ({ params }) {
       const response = yield* assetResponse(params.file)
       if (response === null) return yield* textError(404, "There is no such file.")
-      return yield* new HttpErrorResponse({ response })
+      return yield* new RawResponse({ response })
     })
   )
 ]

@@ -10,7 +10,7 @@ import { isEmail } from "../../core/schema/fields/email-pattern.ts"
 import { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 import { newOpaqueToken } from "../crypto/opaque-token.ts"
 import { setHeader } from "../endpoint/response-headers.ts"
-import { HttpErrorResponse, textError } from "../endpoint/http-error-response.ts"
+import { RawResponse, textError } from "../endpoint/raw-response.ts"
 import { implement } from "../endpoint/implement.ts"
 import { ownUrl } from "../endpoint/own-url.ts"
 import type { ReceivedRequest } from "../endpoint/received-request.ts"
@@ -61,14 +61,14 @@ const choose = Endpoint.post(path, {
 })
 
 const htmlAnswer = (status: number, body: string, headers: Readonly<Record<string, string>>) =>
-  new HttpErrorResponse({ response: { status, headers, body } })
+  new RawResponse({ response: { status, headers, body } })
 
 /** Returns the flow of a request if this browser began it, it is with this provider, and it has not ended. */
 const openFlow = Effect.fnUntraced(function* (
   providerId: string,
   state: string,
   received: ReceivedRequest
-): Effect.fn.Return<OpenFlow, HttpErrorResponse, FlowStore | OAuthProviderStore | ProjectStore> {
+): Effect.fn.Return<OpenFlow, RawResponse, FlowStore | OAuthProviderStore | ProjectStore> {
   if (!isProviderId(providerId)) return yield* textError(404, "There is no such provider.")
   const provider = providers[providerId]
   const isOwn = isOwnFlow(received, state, yield* ownUrl(received))

@@ -2,7 +2,7 @@
 import { Cache, Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Deployment } from "../../endpoint/deployment.ts"
-import { type HttpErrorResponse, textError } from "../../endpoint/http-error-response.ts"
+import { type RawResponse, textError } from "../../endpoint/raw-response.ts"
 import { retryAfter } from "../../endpoint/retry-after.ts"
 import type { ServiceResponse } from "../../endpoint/service-request.ts"
 import { VerificationCodeStore } from "../../resources/verification-codes/verification-code-store.ts"
@@ -28,7 +28,7 @@ export class RateLimits extends Context.Service<
     readonly limit: <E, R>(
       call: LimitedCall,
       respond: Effect.Effect<ServiceResponse, E, R>
-    ) => Effect.Effect<ServiceResponse, E | HttpErrorResponse, R>
+    ) => Effect.Effect<ServiceResponse, E | RawResponse, R>
   }
 >()("keystile/service/RateLimits") {}
 
@@ -131,7 +131,7 @@ export const layer = (
     })
   ).pipe(Layer.provide(LimitsStore.layer))
 
-const tooMany = (millis: number): HttpErrorResponse => {
+const tooMany = (millis: number): RawResponse => {
   const headers = retryAfter(millis / 1000)
   return textError(429, `Too many requests. Try again in ${headers["retry-after"]} s.`, headers)
 }

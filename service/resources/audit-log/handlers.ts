@@ -4,7 +4,7 @@ import { list } from "../../../core/api/audit-log.ts"
 import type { AuditEntry } from "../../../core/schema/audit-entry.ts"
 import { AuditLog, cursorOf } from "../../audit/audit-log.ts"
 import { caller } from "../../endpoint/caller.ts"
-import { textError } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
 

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { caller } from "../../endpoint/caller.ts"
-import { textError } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/raw-response.ts"
 import { allowedUserId } from "../../endpoint/references.ts"
 
 /**

@@ -1,7 +1,7 @@
 /** Connects an account at a provider to a user. */
 import { Clock, Effect } from "effect"
 import { noteTargets } from "../../audit/current-audit.ts"
-import { textError } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/raw-response.ts"
 import { OAuthAccountStore } from "./oauth-account-store.ts"
 import { randomUUID } from "node:crypto"
 

@@ -7,7 +7,7 @@ import {
   OAuthProviderNotFoundOrNotEnabled
 } from "../../../core/errors/oauth.ts"
 import { providerName } from "../../../look/providers.ts"
-import { textError } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/raw-response.ts"
 import { OAuthAccountStore } from "./oauth-account-store.ts"
 import { refreshEmbedded } from "../oauth/embedded-provider.ts"
 import { saveProviderTokens } from "../oauth/save-provider-tokens.ts"

@@ -1,7 +1,7 @@
 /** Sets the primary address that a user chooses. */
 import { Clock, Effect } from "effect"
 import type { UserUpdate } from "../../../core/schema/user-update.ts"
-import { textError } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/raw-response.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { ChannelStore } from "./channel-store.ts"
 import { isSameAddress, withLowerCaseDomain } from "./email-address.ts"

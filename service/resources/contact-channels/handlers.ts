@@ -5,7 +5,7 @@ import { ContactChannelAlreadyUsedForAuthBySomeoneElse } from "../../../core/err
 import type { ServerContactChannelCreate, ServerContactChannelUpdate } from "../../../core/schema/contact-channel.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
 import { caller } from "../../endpoint/caller.ts"
-import { textError } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { userIdOf } from "../../endpoint/references.ts"
 import { inTransaction } from "../../sql/rows.ts"

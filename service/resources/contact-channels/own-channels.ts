@@ -2,15 +2,12 @@
 import { Effect } from "effect"
 import type { ContactChannel } from "../../../core/schema/contact-channel.ts"
 import { caller } from "../../endpoint/caller.ts"
-import { type HttpErrorResponse, textError } from "../../endpoint/http-error-response.ts"
+import { type RawResponse, textError } from "../../endpoint/raw-response.ts"
 import { idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
 import { ChannelStore, type OwnedChannel } from "./channel-store.ts"
 
 /** Returns the id of the user in a request. In the client tier, fails for other users than the caller. */
-export const allowedUser = Effect.fnUntraced(function* (
-  reference: string | undefined,
-  refusal: HttpErrorResponse = notOwn
-) {
+export const allowedUser = Effect.fnUntraced(function* (reference: string | undefined, refusal: RawResponse = notOwn) {
   const { tier } = yield* caller
   const userId = reference === undefined ? undefined : yield* userIdOf(reference)
   if (tier === "client" && userId !== (yield* ownUserId)) return yield* refusal

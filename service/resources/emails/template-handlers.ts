@@ -4,7 +4,7 @@ import { get, list, preview, reset, update } from "../../../core/api/email-templ
 import { type EmailTemplate, EmailTemplateType } from "../../../core/schema/email-template.ts"
 import type { SupportedLanguage } from "../../../core/schema/supported-languages.ts"
 import { caller } from "../../endpoint/caller.ts"
-import { textError } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { readDocument } from "../../mail/blocks.ts"

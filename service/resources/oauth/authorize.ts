@@ -14,7 +14,7 @@ import { NotAllowedWhileImpersonating } from "../../../core/errors/impersonation
 import { RestrictedUserNotAllowed } from "../../../core/errors/restricted-user.ts"
 import { AccessTokenExpired, UnparsableAccessToken } from "../../../core/errors/access-token.ts"
 import { AccessTokens } from "../../crypto/access-tokens.ts"
-import { jsonAnswer, textError } from "../../endpoint/http-error-response.ts"
+import { rawJson, textError } from "../../endpoint/raw-response.ts"
 import { botChallenge, ignoring } from "../../endpoint/ignored-fields.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { ownUrl } from "../../endpoint/own-url.ts"
@@ -69,7 +69,7 @@ export const authorizeHandler = implement(
     }
 
     // The page goes to this URL, so that the flow is bound to its browser by a cookie as without this mode.
-    if (hasMode(received, "json")) return yield* jsonAnswer({ location: `${origin}${ownPath(providerId, received)}` })
+    if (hasMode(received, "json")) return yield* rawJson(200, { location: `${origin}${ownPath(providerId, received)}` })
 
     const { endpoints, provider } = client
     const redirectUri = withoutHash(query.redirectUri)

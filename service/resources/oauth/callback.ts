@@ -13,7 +13,7 @@ import {
   OuterOAuthTimeout
 } from "../../../core/errors/oauth.ts"
 import { providerName } from "../../../look/providers.ts"
-import { HttpErrorResponse, textError } from "../../endpoint/http-error-response.ts"
+import { RawResponse, textError } from "../../endpoint/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { ownUrl } from "../../endpoint/own-url.ts"
 import type { ReceivedRequest } from "../../endpoint/received-request.ts"
@@ -113,9 +113,9 @@ const askProvider = (client: ProviderClient, flow: Flow, parameters: Parameters,
 const toErrorPage = Effect.fnUntraced(function* <E extends KnownError>(
   project: ProjectRecord,
   { clientState, errorRedirectUrl, redirectUri }: Flow,
-  error: E | HttpErrorResponse
+  error: E | RawResponse
 ) {
-  if (error instanceof HttpErrorResponse) return yield* Effect.fail(error)
+  if (error instanceof RawResponse) return yield* Effect.fail(error)
   const isTrusted =
     errorRedirectUrl !== null && (yield* Effect.isSuccess(requireTrustedRedirect(project, errorRedirectUrl)))
   if (!isTrusted) return yield* Effect.fail(error)

@@ -1,6 +1,6 @@
 /** Reads the credentials of an OAuth client from the body or from HTTP Basic (RFC 6749, section 2.3.1). */
 import { Effect } from "effect"
-import { jsonError } from "../../endpoint/http-error-response.ts"
+import { rawJson } from "../../endpoint/raw-response.ts"
 import type { ReceivedRequest } from "../../endpoint/received-request.ts"
 import { projectOfClient } from "./client-id.ts"
 
@@ -13,7 +13,7 @@ export interface ClientCredentials {
 
 /** Returns the error `invalid_request` (RFC 6749, section 5.2). */
 export const invalidRequest = (description: string) =>
-  jsonError(400, { error: "invalid_request", error_description: description })
+  rawJson(400, { error: "invalid_request", error_description: description })
 
 export type Fields = Readonly<Record<string, unknown>>
 

@@ -5,7 +5,7 @@ import { refresh } from "../../../core/api/oauth/refresh.ts"
 import { InvalidScope } from "../../../core/errors/oauth.ts"
 import { InvalidOAuthClientIdOrSecret } from "../../../core/errors/oauth-client.ts"
 import { RefreshTokenNotFoundOrExpired } from "../../../core/errors/refresh-token.ts"
-import { jsonError } from "../../endpoint/http-error-response.ts"
+import { rawJson } from "../../endpoint/raw-response.ts"
 import { implement, type Implementation } from "../../endpoint/implement.ts"
 import type { ReceivedRequest } from "../../endpoint/received-request.ts"
 import { SessionStore } from "../sessions/session-store.ts"
@@ -75,7 +75,7 @@ const prepare = Effect.fnUntraced(function* (received: ReceivedRequest) {
       }
     }
     default:
-      return yield* jsonError(400, {
+      return yield* rawJson(400, {
         error: "unsupported_grant_type",
         error_description: "The grant types that are served: authorization_code, refresh_token."
       })

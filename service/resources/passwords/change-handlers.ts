@@ -6,7 +6,7 @@ import { PasswordConfirmationMismatch, UserDoesNotHavePassword } from "../../../
 import { CannotGetOwnUserWithoutUser } from "../../../core/errors/own-user.ts"
 import { PasswordHasher } from "../../crypto/password-hasher.ts"
 import { caller } from "../../endpoint/caller.ts"
-import { textError } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { ownUserId } from "../../endpoint/references.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"

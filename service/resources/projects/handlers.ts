@@ -8,7 +8,7 @@ import type { AdminProject, EnabledOAuthProvider } from "../../../core/schema/ad
 import { wire } from "../../../core/schema/wire.ts"
 import { AccessTokens } from "../../crypto/access-tokens.ts"
 import { caller } from "../../endpoint/caller.ts"
-import { textError } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { inTransaction } from "../../sql/rows.ts"

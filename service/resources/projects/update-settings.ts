@@ -5,7 +5,7 @@ import { MAX_NATIVE_APPS } from "../../../core/schema/fields/native-app-origin.t
 import { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.ts"
 import type { AdminProjectUpdate, Domain, OAuthProvider } from "../../../core/schema/admin-project.ts"
 import { SessionStore, USE_RECORDED_EVERY } from "../sessions/session-store.ts"
-import { textError } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/raw-response.ts"
 import { schemaError } from "../../endpoint/schema-error.ts"
 import { DefinitionStore } from "../permissions/definition-store.ts"
 import { Deployment } from "../../endpoint/deployment.ts"

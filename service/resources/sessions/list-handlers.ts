@@ -5,7 +5,7 @@ import { CannotDeleteCurrentSession, SessionNotFound } from "../../../core/error
 import { UserNotFound } from "../../../core/errors/user.ts"
 import type { ActiveSession } from "../../../core/schema/active-session.ts"
 import { caller } from "../../endpoint/caller.ts"
-import { textError } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { allowedUserId, idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
 import { inTransaction } from "../../sql/rows.ts"

@@ -11,7 +11,7 @@ import type { SignUpProofInfo } from "../../../core/schema/sign-up-proof.ts"
 import type { SignUpProofSetting } from "../../../core/schema/sign-up-proof-setting.ts"
 import { ServerSecret } from "../../crypto/secrets/installation-secret.ts"
 import type { CallerValues } from "../../endpoint/caller.ts"
-import { type HttpErrorResponse, textError } from "../../endpoint/http-error-response.ts"
+import { type RawResponse, textError } from "../../endpoint/raw-response.ts"
 import { retryAfter } from "../../endpoint/retry-after.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import { proofInfo, SignUpProofSettingStore } from "../projects/sign-up-proof-setting-store.ts"
@@ -39,7 +39,7 @@ export class SignUpProof extends Context.Service<
   SignUpProof,
   {
     /** Returns the check of a project with a new challenge, if it has one. */
-    readonly challenge: (projectId: string) => Effect.Effect<SignUpChallenge, HttpErrorResponse>
+    readonly challenge: (projectId: string) => Effect.Effect<SignUpChallenge, RawResponse>
     /**
      * Fails unless the caller needs no proof, or the request has a valid one, which it uses up. An unavailable check
      * fails with 503. Must not run in a transaction: that would
@@ -48,7 +48,7 @@ export class SignUpProof extends Context.Service<
     readonly require: (
       caller: CallerValues,
       request: SignUpRequest
-    ) => Effect.Effect<void, SignUpProofRequired | SignUpProofInvalid | HttpErrorResponse>
+    ) => Effect.Effect<void, SignUpProofRequired | SignUpProofInvalid | RawResponse>
   }
 >()("keystile/service/SignUpProof") {}
 

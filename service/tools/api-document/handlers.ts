@@ -2,7 +2,7 @@
 import { Effect, Schema } from "effect"
 import * as Endpoint from "../../../core/http/endpoint.ts"
 import { wire } from "../../../core/schema/wire.ts"
-import { HttpErrorResponse } from "../../endpoint/http-error-response.ts"
+import { RawResponse } from "../../endpoint/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import type { View } from "./document.ts"
 
@@ -31,7 +31,7 @@ const render = Effect.fnUntraced(function* (view: View) {
 })
 
 const answer = (type: string, body: string, headers: Readonly<Record<string, string>>) =>
-  new HttpErrorResponse({
+  new RawResponse({
     response: { status: 200, headers: { "content-type": `${type}; charset=utf-8`, ...headers }, body }
   })
 

@@ -10,7 +10,7 @@
  *   refused.
  */
 import { Effect } from "effect"
-import { textError } from "../../endpoint/http-error-response.ts"
+import { textError } from "../../endpoint/raw-response.ts"
 import type { ServiceRequest } from "../../endpoint/service-request.ts"
 import { isLoopbackAddress } from "../../http/client-address.ts"
 import { type AllowedHosts, isAllowedHost } from "../../http/allowed-hosts.ts"

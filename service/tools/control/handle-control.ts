@@ -6,7 +6,7 @@
  * No faults and no rate limits apply, requests are not logged, and responses have no CORS headers.
  */
 import { Effect } from "effect"
-import { jsonError } from "../../endpoint/http-error-response.ts"
+import { rawJson } from "../../endpoint/raw-response.ts"
 import type { ServiceRequest, ServiceResponse } from "../../endpoint/service-request.ts"
 import { retrySoon, unavailableText } from "../../http/response.ts"
 import { readBody } from "../../http/body.ts"
@@ -85,7 +85,7 @@ const isVisit = ({ method, target }: ServiceRequest): boolean =>
 
 const fault: ServiceResponse = problem(500, "The service failed: see its log.").response
 
-const away = jsonError(503, { error: unavailableText }, retrySoon)
+const away = rawJson(503, { error: unavailableText }, retrySoon)
 
 /** Prevents caching and embedding. */
 const ownHeaders = {

@@ -22,7 +22,7 @@ import { Uuid } from "../../../core/schema/fields/uuid.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { asPage, mailHeaders } from "./mail-page.ts"
 import { controlRoute, problem } from "./route.ts"
-import { HttpErrorResponse } from "../../endpoint/http-error-response.ts"
+import { RawResponse } from "../../endpoint/raw-response.ts"
 import { MailHead } from "../../mail/mail-store.ts"
 import { StoredMail } from "../../mail/stored-mail.ts"
 import { Mailbox } from "../../mail/mailbox.ts"
@@ -93,7 +93,7 @@ export const controls = [
     { params: Schema.Struct({ id: Uuid }) },
     Effect.fnUntraced(function* ({ params: { id } }) {
       const { html } = yield* mailOf(id)
-      return yield* new HttpErrorResponse({ response: { status: 200, headers: mailHeaders, body: asPage(html) } })
+      return yield* new RawResponse({ response: { status: 200, headers: mailHeaders, body: asPage(html) } })
     })
   ),
 

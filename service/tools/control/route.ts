@@ -7,7 +7,7 @@
  */
 import { Effect, Schema } from "effect"
 import { wire } from "../../../core/schema/wire.ts"
-import { type HttpErrorResponse, jsonError } from "../../endpoint/http-error-response.ts"
+import { rawJson, type RawResponse } from "../../endpoint/raw-response.ts"
 import { inspect, noFieldRules } from "../../endpoint/input-limits.ts"
 import { linesOf } from "../../endpoint/schema-error.ts"
 
@@ -35,7 +35,7 @@ export interface ControlRoute<out R> {
   /** The maximum length of a body, in bytes. Default 100,000. */
   readonly bodyLimit?: number
   /** Checks the request and returns the JSON of the response. */
-  readonly answer: (request: ControlRequest) => Effect.Effect<unknown, HttpErrorResponse, R>
+  readonly answer: (request: ControlRequest) => Effect.Effect<unknown, RawResponse, R>
 }
 
 /** The schemas of a call. Parts that are not declared must be empty. */
@@ -60,8 +60,8 @@ interface InputOf<D> {
 }
 
 /** Returns an error response with a line for each problem. */
-export const problem = (status: number, error: string, problems: ReadonlyArray<string> = []): HttpErrorResponse =>
-  jsonError(status, problems.length === 0 ? { error } : { error, problems })
+export const problem = (status: number, error: string, problems: ReadonlyArray<string> = []): RawResponse =>
+  rawJson(status, problems.length === 0 ? { error } : { error, problems })
 
 const nothing = wire({})
 
@@ -70,7 +70,7 @@ export const controlRoute = <const D extends Declaration, R>(
   method: ControlRoute<R>["method"],
   path: "" | `/${string}`,
   declaration: D,
-  handle: (input: NoInfer<InputOf<D>>) => Effect.Effect<unknown, HttpErrorResponse, R>
+  handle: (input: NoInfer<InputOf<D>>) => Effect.Effect<unknown, RawResponse, R>
 ): ControlRoute<R> => {
   const { body = nothing, params = nothing, query = nothing }: Declaration = declaration
   // The schemas of the declaration, whose types `InputOf` derives.

@@ -2,7 +2,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { existsSync, readFileSync } from "node:fs"
 import type { ListedEndpoint } from "../../../core/api/endpoints.ts"
 import { commonErrors } from "../../../core/errors/common-errors.ts"
 import { RequestError } from "../../../core/errors/request-error.ts"
@@ -10,40 +9,20 @@ import { call } from "../../../core/call/call.ts"
 import { endpointOf } from "../api/endpoint-of.ts"
 import { withScript, withoutInput } from "../calling.ts"
 import { scripted } from "../scripted-transport.ts"
-
-interface Exchange {
-  readonly request: {
-    readonly method: string
-    readonly path: string
-    readonly headers: Readonly<Record<string, string>>
-    readonly body?: unknown
-  }
-  readonly response: {
-    readonly status: number
-    readonly headers: Readonly<Record<string, string>>
-    readonly body?: unknown
-  }
-}
-
-const file = new URL("../../../../shared/recordings/exchanges.jsonl", import.meta.url)
+import { type Exchange, exchanges as recorded, isAvailable, missing } from "../../service/recordings/exchanges.ts"
 
 interface Named extends Exchange {
   readonly name: string
   readonly endpoint: ListedEndpoint | undefined
 }
 
-const read = (): ReadonlyArray<Named> =>
-  readFileSync(file, "utf8")
-    .trim()
-    .split("\n")
-    .map((line, index) => {
-      const exchange = JSON.parse(line) as Exchange
-      const { request, response } = exchange
-      const code = response.headers["x-stack-known-error"] ?? ""
-      const tier = request.headers["x-stack-access-type"] ?? "no tier"
-      const name = `line ${index + 1}: ${request.method} ${request.path}, ${tier}: ${response.status} ${code}`.trim()
-      return { ...exchange, name, endpoint: endpointOf(request) }
-    })
+const named = (exchange: Exchange): Named => {
+  const { line, request, response } = exchange
+  const code = response.headers["x-stack-known-error"] ?? ""
+  const tier = request.headers["x-stack-access-type"] ?? "no tier"
+  const name = `line ${line}: ${request.method} ${request.path}, ${tier}: ${response.status} ${code}`.trim()
+  return { ...exchange, name, endpoint: endpointOf(request) }
+}
 
 /** Only browsers follow these redirects. */
 const redirects = ["GET /api/v1/auth/oauth/authorize/spotify", "GET /api/v1/auth/oauth/callback/spotify"]
@@ -53,12 +32,10 @@ const noEndpoint = ["GET /api/v1/health"]
 
 const routeOf = ({ request }: Exchange): string => `${request.method} ${request.path.split("?")[0]}`
 
-describe("The recorded responses of a real service", () => {
-  if (!existsSync(file)) {
-    it.skip("are not here: this test needs the recordings, which are kept outside of this repository", () => {})
-    return
-  }
-  const all = read()
+const title = `The recorded responses of a real service${isAvailable ? "" : ` (skipped: ${missing})`}`
+
+describe.skipIf(!isAvailable)(title, () => {
+  const all = recorded.map(named)
   const exchanges = all.flatMap((exchange) =>
     exchange.endpoint === undefined || exchange.response.status === 307
       ? []

@@ -69,5 +69,7 @@ const readLimited = (request: IncomingMessage, limit: number) =>
 export const sendToNode = (response: ServerResponse, { body, headers, status }: ServiceResponse): void => {
   // Without a length, Node sends the response in chunks. One without a body has none (RFC 9110, section 8.6).
   const length = Buffer.byteLength(body)
-  response.writeHead(status, bodilessStatuses.has(status) ? headers : { ...headers, "content-length": length }).end(body)
+  response
+    .writeHead(status, bodilessStatuses.has(status) ? headers : { ...headers, "content-length": length })
+    .end(body)
 }

@@ -44,5 +44,8 @@ export const setStateCookie = (state: string, origin: string, byForm: boolean) =
 export const dropStateCookie = (state: string, origin: string) => {
   if (!isState(state)) return Effect.void
   const name = cookieName(state, origin)
-  return setHeader("set-cookie", setCookieHeader({ name, value: "", maxAge: 0, isSecure: isHttps(origin), sameSite: null }))
+  return setHeader(
+    "set-cookie",
+    setCookieHeader({ name, value: "", maxAge: 0, isSecure: isHttps(origin), sameSite: null })
+  )
 }

@@ -104,7 +104,6 @@ CREATE TABLE sessions (
   expires_at INTEGER, is_impersonation INTEGER NOT NULL DEFAULT 0, last_used_at INTEGER, last_address TEXT, last_user_agent TEXT, is_command_line INTEGER NOT NULL DEFAULT 0 CHECK (is_command_line IN (0, 1)), impersonator_id TEXT, impersonator_session_id TEXT, ends_at INTEGER,
   FOREIGN KEY (project_id, user_id) REFERENCES users (project_id, id) ON DELETE CASCADE
 ) STRICT;
-CREATE INDEX sessions_of_user ON sessions (project_id, user_id);
 CREATE TABLE verification_codes (
   id TEXT PRIMARY KEY,
   project_id TEXT NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
@@ -831,6 +830,7 @@ UPDATE users SET traits = (traits & ~64) | CASE WHEN EXISTS (SELECT 1 FROM conta
 THEN 64 ELSE 0 END
 WHERE id = NEW.user_id AND traits & 64 <> CASE WHEN EXISTS (SELECT 1 FROM contact_channels AS own WHERE own.user_id = users.id AND own.type = 'email' AND own.is_primary = 1 AND own.is_verified = 1)
 THEN 64 ELSE 0 END; END;
+CREATE INDEX sessions_by_age ON sessions (project_id, user_id, created_at);
 INSERT INTO migrations (migration_id, name) VALUES
   (1, 'projects'),
   (2, 'users'),
@@ -888,6 +888,7 @@ INSERT INTO migrations (migration_id, name) VALUES
   (74, 'search_of_many_rows'),
   (75, 'user_traits'),
   (76, 'unused_user_indexes'),
-  (77, 'user_counts');
+  (77, 'user_counts'),
+  (79, 'sessions_by_age');
 INSERT INTO audit_log_retention (id, kept_from) VALUES (1, 0);
 `

@@ -6,6 +6,7 @@ import { wire } from "../../../core/schema/wire.ts"
 import type { TokenSubject } from "../../crypto/access-tokens.ts"
 import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
 import type { ClientDevice } from "../../endpoint/client-device.ts"
+import { DELETE_BATCH } from "../../sql/delete-in-batches.ts"
 import { retryOnConflict } from "../../sql/retry-on-conflict.ts"
 import { exists, Flag, rowsOf, run } from "../../sql/rows.ts"
 
@@ -82,8 +83,8 @@ export interface SessionFilter {
   readonly now: number
 }
 
-/** The greatest number of sessions in a list. */
-const MAX_LISTED = 200
+/** The most sessions of a user, with those that have ended and are not deleted yet. */
+export const MAX_SESSIONS = 200
 
 /** The use of a session is recorded again after this time, in milliseconds, or if the device changes. */
 export const USE_RECORDED_EVERY = 60_000
@@ -114,6 +115,7 @@ export class SessionStore extends Context.Service<
      * statements read a bounded number of sessions each. Repeat it if it did not end.
      */
     readonly applyRules: (projectId: string, rules: SessionRules, now: number) => Effect.Effect<void>
+    /** Adds a session. Deletes the oldest ones of the user beyond {@link MAX_SESSIONS}. Belongs in a transaction. */
     readonly insert: (session: NewSession) => Effect.Effect<void>
     /**
      * Signs out: the session expires now, and its access tokens stay valid until they expire, as on the wire.
@@ -216,8 +218,15 @@ export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Laye
           yield* Effect.yieldNow
         }
       }),
-      insert: (session) =>
-        run(sql`
+      insert: Effect.fnUntraced(function* (session) {
+        // Users of earlier versions may have more. They lose a bounded number at once.
+        yield* run(sql`
+          DELETE FROM sessions WHERE id IN (
+            SELECT id FROM sessions WHERE project_id = ${session.projectId} AND user_id = ${session.userId}
+            ORDER BY created_at DESC
+            LIMIT ${sql.literal(String(DELETE_BATCH))} OFFSET ${sql.literal(String(MAX_SESSIONS - 1))}
+          )`)
+        yield* run(sql`
           INSERT INTO sessions (
             id, project_id, user_id, refresh_token_hash, created_at, ends_at, expires_at, is_impersonation,
             impersonator_id, impersonator_session_id, is_command_line, last_used_at, last_address, last_user_agent
@@ -228,7 +237,8 @@ export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Laye
             ${session.impersonator?.ownerId ?? null}, ${session.impersonator?.ownerSessionId ?? null},
             ${session.isCommandLine ? 1 : 0}, ${session.createdAt}, ${session.device.address},
             ${session.device.userAgent}
-          )`),
+          )`)
+      }),
       recordUse: ({ idleMillis, sessionId }, now, { address, userAgent }) =>
         run(sql`
           UPDATE sessions SET last_used_at = ${now}, last_address = ${address}, last_user_agent = ${userAgent}
@@ -248,7 +258,7 @@ export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Laye
               is_impersonation <= ${hasImpersonations ? 1 : 0} OR impersonator_id IS NOT NULL OR id = ${currentId}
             )
           ORDER BY CASE WHEN id = ${currentId} THEN 0 ELSE 1 END, created_at DESC, id
-          LIMIT ${sql.literal(String(MAX_LISTED))}`),
+          LIMIT ${sql.literal(String(MAX_SESSIONS))}`),
       remove: (projectId, userId, sessionId, now) =>
         exists(sql`
           DELETE FROM sessions

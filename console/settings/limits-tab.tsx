@@ -22,7 +22,7 @@ import type { SettingsTabProps } from "./settings-tab-props.ts"
 const kindTexts: Readonly<Record<LimitKind, { readonly title: string; readonly text: string }>> = {
   attempts: {
     title: "Attempts",
-    text: "Failed attempts at a secret: a wrong password, code or passkey. Successful ones do not count."
+    text: "Failed attempts at a secret: a wrong password, code or passkey. Successful ones with a password count as a quarter."
   },
   requests: {
     title: "Requests",

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { expect, it } from "vitest"
 import { type LimitedEndpoint, limitedEndpoints } from "../../service/http/rate-limits/limited-endpoints.ts"
 import type { Rate } from "../../core/schema/rate-limits-setting.ts"
-import { limitOf, SECOND_FACTOR } from "../../service/http/rate-limits/limits.ts"
+import { limitOf, PASSWORD_SUCCESS, SECOND_FACTOR } from "../../service/http/rate-limits/limits.ts"
 
 const page = readFileSync(join(import.meta.dirname, "../../docs/rate-limits.md"), "utf8")
 
@@ -44,6 +44,14 @@ it("shows the default of each kind", () => {
 it("shows the limit of second factors", () => {
   expect(page.replaceAll(/\s+/g, " ")).toContain(
     `${SECOND_FACTOR.burst} wrong ones at once, then one every ${1 / SECOND_FACTOR.perMinute} minutes`
+  )
+})
+
+it("shows the limit of successful attempts with a password", () => {
+  const { perAccount } = limitOf(undefined, "attempts")
+  expect(page.replaceAll(/\s+/g, " ")).toContain(
+    `${(perAccount?.burst ?? 0) / PASSWORD_SUCCESS} at once from one address, ` +
+      `then ${(perAccount?.perMinute ?? 0) / PASSWORD_SUCCESS} a minute`
   )
 })
 

@@ -42,7 +42,7 @@ export const makeSharedBuckets = (sql: SqlClient.SqlClient): LimitBuckets => {
       // Another process may have returned a token since. The next call can take it.
       return found === null ? 1 : Math.max(1, found.full_at + interval - room - now)
     }),
-    giveBack: ({ key, rate }) =>
-      run(sql`UPDATE limit_buckets SET full_at = full_at - ${intervalOf(rate)} WHERE key = ${key}`)
+    giveBack: ({ key, rate }, _now, tokens) =>
+      run(sql`UPDATE limit_buckets SET full_at = full_at - ${tokens * intervalOf(rate)} WHERE key = ${key}`)
   }
 }

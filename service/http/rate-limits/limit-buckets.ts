@@ -12,8 +12,8 @@ export interface Bucket {
 export interface LimitBuckets {
   /** Takes a token and returns 0, or returns the time until the next token in milliseconds. */
   readonly take: (bucket: Bucket, now: number) => Effect.Effect<number>
-  /** Returns a token to its bucket. */
-  readonly giveBack: (bucket: Bucket, now: number) => Effect.Effect<void>
+  /** Returns a token, or a part of it, to its bucket. */
+  readonly giveBack: (bucket: Bucket, now: number, tokens: number) => Effect.Effect<void>
 }
 
 /** The interval at which full buckets are deleted, in milliseconds. */
@@ -32,6 +32,6 @@ export const makeOwnBuckets = (capacity: number): LimitBuckets => {
         if (wait === 0) buckets.take(key, rate, now)
         return wait
       }),
-    giveBack: ({ key, rate }, now) => Effect.sync(() => buckets.giveBack(key, rate, now))
+    giveBack: ({ key, rate }, now, tokens) => Effect.sync(() => buckets.giveBack(key, rate, now, tokens))
   }
 }

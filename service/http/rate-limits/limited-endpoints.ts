@@ -18,6 +18,7 @@ import { OTP_LENGTH, VERIFICATION_CODE_LENGTH } from "../../../core/schema/field
 import { projectOfClient } from "../../resources/oauth/client-id.ts"
 import type { CodeKind } from "../../resources/verification-codes/verification-code-store.ts"
 import type { LimitKind } from "../../../core/schema/rate-limits-setting.ts"
+import { PASSWORD_SUCCESS } from "./limits.ts"
 
 /** The fields of a call that limits read. They are not validated yet. */
 export interface LimitedRequest {
@@ -37,6 +38,8 @@ export interface LimitedEndpoint {
    * The code proves the first factor, so the calls of all addresses are limited together, too.
    */
   readonly codeOf?: CodeKind
+  /** The tokens that a successful attempt takes. Default: 0. */
+  readonly successCost?: number
 }
 
 /** The maximum length of an account in any schema. */
@@ -76,13 +79,13 @@ export const limitedEndpoints: ReadonlyMap<string, LimitedEndpoint> = new Map([
   [CommandLineApi.poll.name, attempts(({ body }) => textIn(body, "polling_code"))],
   [CommandLineApi.complete.name, attempts(byLoginCode)],
   [CommandLineApi.deny.name, attempts(byLoginCode)],
-  [PasswordApi.signIn.name, attempts(byEmail)],
+  [PasswordApi.signIn.name, { ...attempts(byEmail), successCost: PASSWORD_SUCCESS }],
   [PasswordApi.signUp.name, requests(byEmail)],
   [SignUpProofApi.getChallenge.name, requests(() => null)],
   [PasswordApi.sendResetCode.name, requests(byEmail)],
   [PasswordApi.reset.name, attempts(byCode)],
   [PasswordApi.checkResetCode.name, attempts(byCode)],
-  [PasswordApi.update.name, attempts(byUser)],
+  [PasswordApi.update.name, { ...attempts(byUser), successCost: PASSWORD_SUCCESS }],
   [OtpApi.sendSignInCode.name, requests(byEmail)],
   [OtpApi.signIn.name, attempts(byCode)],
   [OtpApi.checkSignInCode.name, attempts(byCode)],

@@ -2,7 +2,8 @@
  * Rate limits.
  *
  * Two kinds of calls are limited. **Attempts** at a secret (password, code, passkey) count if they fail. **Requests**
- * that cause work (sign-up, mailing a code, starting a passkey ceremony) always count.
+ * that cause work (sign-up, mailing a code, starting a passkey ceremony) always count. A successful attempt with a
+ * password causes work too, and takes a part of a token: `PASSWORD_SUCCESS`.
  *
  * Each kind has two limits, and a call must pass both:
  *
@@ -38,6 +39,12 @@ export type LimitsSetting = RateLimitsSetting
  * many. Only who has passed the first factor can use it up, so that no stranger locks the owner out.
  */
 export const SECOND_FACTOR: Rate = { burst: 100, perMinute: 0.1 }
+
+/**
+ * The tokens that a successful attempt with a password takes. It hashes passwords and starts a session, and its client
+ * can repeat it. The uses of codes are bounded by the limits of the requests that issue them.
+ */
+export const PASSWORD_SUCCESS = 0.25
 
 /** The bound of the operator's maximum, which is a multiple of the defaults. */
 export const MAX_RATE_LIMIT_FACTOR = 1000

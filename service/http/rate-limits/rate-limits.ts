@@ -85,7 +85,7 @@ export const layer = (
         call: LimitedCall,
         respond: Effect.Effect<ServiceResponse, E, R>
       ) {
-        const { kind } = limited
+        const { kind, successCost = 0 } = limited
         const setting = seeded.get(call.projectId) ?? (yield* Cache.get(stored, call.projectId)) ?? undefined
         const { perAccount, perAddress } = limitOf(setting, kind, maxRateLimitFactor)
         const user = perAccount === null ? null : yield* userOfCode(limited, call)
@@ -105,20 +105,20 @@ export const layer = (
 
         const now = yield* Clock.currentTimeMillis
         const taken: Array<(typeof touched)[number]> = []
-        const giveBack = Effect.suspend(() =>
-          Effect.forEach(taken, (bucket) => bucket.buckets.giveBack(bucket, now), { discard: true })
-        )
+        const giveBack = (tokens: number) =>
+          Effect.forEach(taken, (bucket) => bucket.buckets.giveBack(bucket, now, tokens), { discard: true })
         for (const bucket of touched) {
           const wait = yield* bucket.buckets.take(bucket, now)
           if (wait > 0) {
-            yield* giveBack
+            yield* giveBack(1)
             return yield* tooMany(wait)
           }
           taken.push(bucket)
         }
         const response = yield* respond
-        // A 503 checked nothing, for example because the queue of the password hasher was full.
-        if (kind === "attempts" && (response.status < 400 || response.status === 503)) yield* giveBack
+        if (kind === "attempts" && response.status < 400) yield* giveBack(1 - successCost)
+        // It checked nothing, for example because the queue of the password hasher was full.
+        if (kind === "attempts" && response.status === 503) yield* giveBack(1)
         return response
       })
 

@@ -13,8 +13,8 @@ export interface TokenBuckets {
   readonly wait: (key: string, rate: Rate, now: number) => number
   /** Takes an available token. */
   readonly take: (key: string, rate: Rate, now: number) => void
-  /** Returns a token to its bucket. */
-  readonly giveBack: (key: string, rate: Rate, now: number) => void
+  /** Returns a token, or a part of it, to its bucket. */
+  readonly giveBack: (key: string, rate: Rate, now: number, given: number) => void
   readonly size: () => number
 }
 
@@ -48,11 +48,11 @@ export const makeTokenBuckets = (capacity: number): TokenBuckets => {
       const { at, tokens } = current(key, rate, now)
       keep(key, { tokens: tokens - 1, at })
     },
-    giveBack: (key, rate, now) => {
+    giveBack: (key, rate, now, given) => {
       const { at, tokens } = current(key, rate, now)
       // A full bucket need not be stored.
-      if (tokens + 1 >= rate.burst) buckets.delete(key)
-      else keep(key, { tokens: tokens + 1, at })
+      if (tokens + given >= rate.burst) buckets.delete(key)
+      else keep(key, { tokens: tokens + given, at })
     },
     size: () => buckets.size
   }

@@ -107,11 +107,59 @@ describe("rate limits", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("count failed sign-ins, not successful ones", () =>
+  it.effect("count a successful sign-in as a quarter of a failed one", () =>
     Effect.gen(function* () {
-      assert.isNull(yield* attemptsUntilLimited(attempt(ada)))
-      assert.strictEqual(yield* attemptsUntilLimited(attempt(wrong)), 50)
+      for (let count = 0; count < 20; count++) assert.strictEqual(yield* statusOf(ada), 200)
+      assert.strictEqual(yield* attemptsUntilLimited(attempt(wrong)), 45)
+      yield* TestClock.adjust("5 minutes")
+      // A whole token has to be there.
+      assert.strictEqual(yield* attemptsUntilLimited(attempt(ada)), 197)
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual(yield* attemptsUntilLimited(attempt(ada)), 40)
     }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("count successful sign-ins of one remote address with many accounts", () =>
+    Effect.gen(function* () {
+      const users = [ada, { ...ada, email: "grace@example.com" }]
+      let index = 0
+      const next = Effect.suspend(() => attempt(users[index++ % 2] ?? ada, { address: otherAddress }))
+      assert.strictEqual(yield* attemptsUntilLimited(next), 37)
+      assert.strictEqual(yield* statusOf(ada), 200, "another address")
+    }).pipe(
+      Effect.provide(
+        service({
+          users: [ada, { ...ada, email: "grace@example.com" }],
+          limits: { attempts: { perAddress: { burst: 10, perMinute: 1 } } }
+        })
+      )
+    )
+  )
+
+  it.effect("count successful changes of a password", () =>
+    Effect.gen(function* () {
+      const { access_token, refresh_token } = yield* signIn(ada)
+      const change = send("POST", "/api/v1/auth/password/update", {
+        headers: { ...withToken(access_token), "x-stack-refresh-token": refresh_token },
+        json: { old_password: ada.password, new_password: ada.password }
+      })
+      assert.strictEqual((yield* change).status, 200)
+      assert.strictEqual(yield* attemptsUntilLimited(change), 4)
+    }).pipe(Effect.provide(service({ limits: { attempts: { perAccount: { burst: 2, perMinute: 1 } } } })))
+  )
+
+  it.effect("do not count uses of a code that succeed", () =>
+    Effect.gen(function* () {
+      const { json } = yield* send("POST", "/api/v1/auth/cli", { headers: asClient, json: {} })
+      const poll = send("POST", "/api/v1/auth/cli/poll", {
+        headers: asClient,
+        json: { polling_code: Reflect.get(Object(json), "polling_code") }
+      })
+      for (let count = 0; count < 10; count++) {
+        yield* TestClock.adjust("2 seconds")
+        assert.isBelow((yield* poll).status, 400)
+      }
+    }).pipe(Effect.provide(service({ limits: { attempts: { perAccount: { burst: 1, perMinute: 0.01 } } } })))
   )
 
   it.effect("apply to an account under every spelling of its address", () =>
@@ -416,7 +464,7 @@ describe("buckets", () => {
     buckets.take("a", rate, 10_000)
     buckets.take("a", rate, 10_000)
     assert.strictEqual(buckets.wait("a", rate, 0), 1000)
-    buckets.giveBack("a", rate, 0)
+    buckets.giveBack("a", rate, 0, 1)
     assert.strictEqual(buckets.wait("a", rate, 10_000), 0)
     buckets.take("a", rate, 10_000)
     assert.strictEqual(buckets.wait("a", rate, 10_500), 500)

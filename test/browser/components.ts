@@ -75,7 +75,7 @@ export const components = (fixture: () => Fixture) => {
       expect(await page.getByRole("textbox", { name: "Email", exact: true }).getAttribute("autocomplete")).toContain(
         "webauthn"
       )
-      expect(count("GET /projects/current")).toBe(2)
+      await expect.poll(() => count("GET /projects/current")).toBe(2)
     }))
 
   it("a signed-in user is redirected from sign-in, sign-up and the page for both", () =>
@@ -137,11 +137,8 @@ export const components = (fixture: () => Fixture) => {
           return [borderTopColor, borderTopWidth, boxShadow].join(" ")
         })
       expect(await line("larger, with a line")).not.toBe(await line("as it comes"))
-      expect(
-        await part(page, "with a picture")
-          .locator("img")
-          .evaluate((image: HTMLImageElement) => image.naturalWidth)
-      ).toBe(1)
+      const picture = part(page, "with a picture").locator("img")
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
       expect(await part(page, "nobody's").getByRole("img").count()).toBe(0)
     }))
 
@@ -198,7 +195,7 @@ export const components = (fixture: () => Fixture) => {
       await own.getByRole("button").click()
       await page.getByRole("menuitemradio", { checked: false }).click()
       await page.waitForURL(`${screens}/components/teams?of=${other}`)
-      expect(count("PATCH /users/me")).toBeGreaterThan(1)
+      await expect.poll(() => count("PATCH /users/me")).toBeGreaterThan(1)
     }))
 
   it("an application can add pages to the account settings and embed them", () =>

@@ -39,6 +39,8 @@ describe("a deletion in the console", () => {
       async (page) => {
         await deleteUser(page, "Wren Ellery")
         await row(page, "Wren Ellery").waitFor({ state: "detached" })
+        // The focus on it stops the time, until another page is opened.
+        await button(page, "Undo the deletion of Wren Ellery").focus()
         await page.getByText("Wren Ellery will be deleted.").waitFor()
         expect(await violations(page)).toEqual([])
         await picture(page, "console-deletion-undoable")
@@ -184,11 +186,14 @@ describe("a deletion in the console", () => {
         list,
         async (page) => {
           await deleteUser(page, long)
+          const undo = page.getByRole("button", { name: /^Undo/ })
+          // The focus on it stops the time.
+          await undo.focus()
           await page.getByText("will be deleted.").waitFor()
           expect(await violations(page)).toEqual([])
           expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
           await picture(page, `console-deletion-${name}`)
-          await page.getByRole("button", { name: /^Undo/ }).click()
+          await undo.click()
         },
         { ...options, bypassCSP: true, reducedMotion: "reduce" }
       )

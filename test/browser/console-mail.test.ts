@@ -230,6 +230,7 @@ describe("the languages of mails in the console", () => {
 describe("home in the console", () => {
   it("reads its figures once when it is opened", () =>
     fixture.open(home, async (page) => {
+      await page.waitForLoadState("networkidle")
       const reads = readsOf(page, "/internal/metrics")
       await page.reload({ waitUntil: "networkidle" })
       expect(reads).toHaveLength(1)

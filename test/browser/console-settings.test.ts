@@ -422,8 +422,11 @@ describe("the settings of a project in the console", () => {
               "Limits",
               "Keys and webhooks"
             ]) {
-              await page.getByRole("link", { name: tab, exact: true }).click()
+              const link = page.getByRole("link", { name: tab, exact: true })
+              await link.click()
+              await link.and(page.locator("[aria-current=page]")).waitFor()
               await page.locator("h2").first().waitFor()
+              if (tab === "Domains") await page.getByText(long).first().waitFor()
               expect(await violations(page)).toEqual([])
               const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
               expect(overflow).toBeLessThanOrEqual(0)

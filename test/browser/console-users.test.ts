@@ -365,6 +365,7 @@ describe("the page of a user in the console", () => {
       await page.getByText("Mail to set a password sent to wren@fernhill.example").waitFor()
       expect(await mails()).toMatchObject([{ to: "wren@fernhill.example", type: "password_reset" }])
       await page.getByRole("rowheader", { name: "Wren Ellery" }).getByRole("link").click()
+      await page.getByRole("heading", { name: "Wren Ellery" }).waitFor()
       const id = page.url().split("/").at(-1) ?? ""
       await button(page, "Send mail to set one").click()
       await dialog.getByRole("button", { name: "Send mail" }).click()

@@ -103,7 +103,7 @@ export const hooks = (fixture: () => Fixture) => {
       expect(await given(page)).toEqual({ useUser: "nobody", SignedOut: "shown" })
       const alerts = page.getByRole("alert")
       await alerts.filter({ hasText: "This component is for the project internal" }).waitFor()
-      expect(await alerts.count()).toBe(2)
+      await expect.poll(() => alerts.count()).toBe(2)
       consoleErrors.length = 0
       await page.goto(`${fixture().screens}/hooks`)
       await page.waitForURL(`${fixture().screens}/handler/sign-in?after_auth_return_to=%2Fhooks`)

@@ -9,6 +9,7 @@ import {
 import { isSystemPermission } from "../../../core/schema/fields/permission-id.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
 import { caller } from "../../endpoint/caller.ts"
+import { textError } from "../../endpoint/raw-response.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { type Definition, DefinitionStore, type PermissionScope } from "./definition-store.ts"
 
@@ -38,34 +39,65 @@ const one = Effect.fnUntraced(function* (projectId: string, id: string) {
   return found === undefined ? yield* Effect.die(`The permission ${id} was just written`) : serialize(found)
 })
 
-const requireAll = Effect.fnUntraced(function* (projectId: string, scope: PermissionScope, ids: ReadonlyArray<string>) {
-  const definitions = yield* DefinitionStore
-  for (const id of ids) {
-    if ((yield* definitions.scopeOf(projectId, id)) === scope) continue
-    return yield* new ContainedPermissionNotFound({ permissionId: id })
-  }
+/** The limit for the permissions of a project, in both scopes. Each check of a permission may read all of them. */
+const MAX_DEFINITIONS = 500
+
+/** The limit for the permissions that one contains directly. */
+const MAX_CONTAINED = 100
+
+const requireRoom = (defined: ReadonlyArray<Definition>) =>
+  defined.length < MAX_DEFINITIONS
+    ? Effect.void
+    : textError(400, `A project has at most ${MAX_DEFINITIONS} permissions. Delete one that is not used.`)
+
+const requireContainable = Effect.fnUntraced(function* (
+  defined: ReadonlyArray<Definition>,
+  scope: PermissionScope,
+  ids: ReadonlySet<string>
+) {
+  if (ids.size > MAX_CONTAINED)
+    return yield* new SchemaError({
+      explanation: `body.contained_permission_ids: A permission contains at most ${MAX_CONTAINED} others.`
+    })
+  const known = new Set(defined.filter((definition) => definition.scope === scope).map(({ id }) => id))
+  for (const id of ids) if (!known.has(id)) return yield* new ContainedPermissionNotFound({ permissionId: id })
 })
+
+/** Returns the permissions that contain a permission, also by others, and itself. */
+const containing = (defined: ReadonlyArray<Definition>, id: string): ReadonlySet<string> => {
+  const containers = new Map<string, Array<string>>()
+  for (const { containedIds, id: container } of defined) {
+    for (const contained of containedIds) {
+      const known = containers.get(contained)
+      if (known === undefined) containers.set(contained, [container])
+      else known.push(container)
+    }
+  }
+  const reached = new Set([id])
+  // A set iterates over what is added meanwhile.
+  for (const next of reached) for (const container of containers.get(next) ?? []) reached.add(container)
+  return reached
+}
 
 /**
  * Fails if a permission would contain itself, also by others. What it contains already is not checked: earlier versions
  * accepted cycles, and the other fields of such a permission can be changed.
  */
-const refuseCycle = Effect.fnUntraced(function* (projectId: string, id: string, containedIds: ReadonlyArray<string>) {
-  const definitions = yield* (yield* DefinitionStore).list(projectId)
-  const contained = new Map(definitions.map((definition) => [definition.id, definition.containedIds]))
-  const added = containedIds.filter((one) => !contained.get(id)?.includes(one))
-  for (const first of added) {
-    const reached = new Set([first])
-    // A set iterates over what is added meanwhile.
-    for (const next of reached) for (const inner of contained.get(next) ?? []) reached.add(inner)
-    if (!reached.has(id)) continue
-    return yield* new SchemaError({
-      explanation:
-        first === id
-          ? `body.contained_permission_ids: The permission "${id}" cannot contain itself.`
-          : `body.contained_permission_ids: "${first}" contains "${id}" already. Permissions cannot contain each other.`
-    })
-  }
+const refuseCycle = Effect.fnUntraced(function* (
+  defined: ReadonlyArray<Definition>,
+  id: string,
+  ids: ReadonlySet<string>
+) {
+  const already = defined.find((definition) => definition.id === id)?.containedIds ?? []
+  const containers = containing(defined, id)
+  const first = [...ids].find((one) => containers.has(one) && !already.includes(one))
+  if (first === undefined) return
+  return yield* new SchemaError({
+    explanation:
+      first === id
+        ? `body.contained_permission_ids: The permission "${id}" cannot contain itself.`
+        : `body.contained_permission_ids: "${first}" contains "${id}" already. Permissions cannot contain each other.`
+  })
 })
 
 const taken = (permissionId: string) => () => Effect.fail(new PermissionIdAlreadyExists({ permissionId }))
@@ -84,11 +116,14 @@ export const createDefinition = Effect.fnUntraced(function* (
   const definitions = yield* DefinitionStore
   yield* noteTargets({ permission_id: id })
   // Checked before the permission is inserted, so that it cannot contain itself.
-  yield* requireAll(project.id, scope, containedPermissionIds)
+  const defined = yield* definitions.list(project.id)
+  const containedIds = new Set(containedPermissionIds)
+  yield* requireContainable(defined, scope, containedIds)
+  yield* requireRoom(defined)
   yield* definitions
     .insert(project.id, { scope, id, description: description ?? null })
     .pipe(Effect.catchTag("Taken", taken(id)))
-  yield* definitions.setContents(project.id, id, containedPermissionIds)
+  yield* definitions.setContents(project.id, id, containedIds)
   return yield* one(project.id, id)
 }, inTransaction)
 
@@ -103,9 +138,11 @@ export const updateDefinition = Effect.fnUntraced(function* (
     return yield* new PermissionNotFound({ permissionId })
   }
   if (containedPermissionIds !== undefined) {
-    yield* requireAll(project.id, scope, containedPermissionIds)
-    yield* refuseCycle(project.id, permissionId, containedPermissionIds)
-    yield* definitions.setContents(project.id, permissionId, containedPermissionIds)
+    const defined = yield* definitions.list(project.id)
+    const containedIds = new Set(containedPermissionIds)
+    yield* requireContainable(defined, scope, containedIds)
+    yield* refuseCycle(defined, permissionId, containedIds)
+    yield* definitions.setContents(project.id, permissionId, containedIds)
   }
   if (description !== undefined) yield* definitions.describe(project.id, permissionId, description)
   if (id !== permissionId) {

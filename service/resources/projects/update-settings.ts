@@ -93,10 +93,14 @@ const changed = (
   translateMails: config.translateMails ?? project.translateMails
 })
 
+/** The limit for trusted domains. Each redirect URL is compared with all of them. */
+const MAX_DOMAINS = 500
+
 const hasTwice = (values: ReadonlyArray<string>) => new Set(values).size < values.length
 
 const checkDomains = Effect.fnUntraced(function* (domains: ReadonlyArray<Domain> = []) {
   if (hasTwice(domains.map(({ domain }) => domain))) return yield* textError(400, "A domain is listed twice.")
+  if (domains.length > MAX_DOMAINS) return yield* textError(400, `A project has at most ${MAX_DOMAINS} domains.`)
 })
 
 const checkNativeApps = Effect.fnUntraced(function* (origins: ReadonlyArray<string> = []) {
@@ -180,9 +184,11 @@ const idsOf = (permissions: ReadonlyArray<{ readonly id: string }> | undefined) 
 const checkDefaults = Effect.fnUntraced(function* (projectId: string, config: Config) {
   const definitions = yield* DefinitionStore
   for (const [receiver, ids] of defaultsOf(config)) {
+    if (ids === undefined) continue
     const scope = receiver === "user" ? "project" : "team"
-    for (const id of ids ?? []) {
-      if ((yield* definitions.scopeOf(projectId, id)) === scope) continue
+    const known = new Set((yield* definitions.list(projectId)).filter((one) => one.scope === scope).map(({ id }) => id))
+    for (const id of ids) {
+      if (known.has(id)) continue
       return yield* textError(400, `The project has no ${scope} permission ${id.slice(0, 100)} to grant by default.`)
     }
   }

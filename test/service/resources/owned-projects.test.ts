@@ -232,6 +232,21 @@ describe("the projects of an owner", () => {
     })
   )
 
+  it.effect("have at most 500 domains", () =>
+    Effect.gen(function* () {
+      const headers = yield* owner()
+      const withDomains = (length: number) => ({
+        display_name: "New",
+        config: {
+          domains: Array.from({ length }, (_, index) => ({ domain: `https://a${index}.example`, handler_path: "/" }))
+        }
+      })
+      assert.strictEqual((yield* create(headers, withDomains(500))).status, 201)
+      const refused = yield* create(headers, withDomains(501))
+      assert.deepStrictEqual([refused.status, refused.text], [400, "A project has at most 500 domains."])
+    }).pipe(Effect.provide(withOwners))
+  )
+
   it.effect("are listed newest first, and the owner's other metadata is kept", () =>
     Effect.gen(function* () {
       const headers = yield* owner(ada.email, tiers.server)

@@ -1,6 +1,7 @@
 /** Permission definitions of a project. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { cpuTimeSince, startCpuTimer } from "../../cpu-time.ts"
 import { service } from "../fixture.ts"
 import {
   ADA_ID,
@@ -35,6 +36,44 @@ const withCycle = service({
       { id: "top", containedPermissionIds: ["middle"] }
     ]
   }
+})
+
+const withMany = service({
+  users,
+  teamPermissions: { definitions: Array.from({ length: 500 }, (_, index) => ({ id: `p${index}` })) }
+})
+
+describe("the number of permission definitions", () => {
+  it.effect("is limited in a project", () =>
+    Effect.gen(function* () {
+      const refused = yield* post("/team-permission-definitions", asAdmin, { id: "one_more" })
+      assert.deepStrictEqual(
+        [refused.status, refused.text],
+        [400, "A project has at most 500 permissions. Delete one that is not used."]
+      )
+      const other = yield* post("/project-permission-definitions", asAdmin, { id: "one_more" })
+      assert.strictEqual(other.status, 400)
+    }).pipe(Effect.provide(withMany))
+  )
+
+  it.effect("is limited in another one, where each counts once", () =>
+    Effect.gen(function* () {
+      const contain = (ids: ReadonlyArray<string>) =>
+        patch("/team-permission-definitions/p0", asAdmin, { contained_permission_ids: ids })
+      const ids = Array.from({ length: 101 }, (_, index) => `p${index + 1}`)
+      const refused = yield* contain(ids)
+      assert.strictEqual(refused.code, "SCHEMA_ERROR")
+      assert.include(refused.text, "A permission contains at most 100 others.")
+      const start = startCpuTimer()
+      const repeated = yield* contain([...Array(100_000).fill("p1"), ...ids.slice(0, 100)])
+      assert.isBelow(cpuTimeSince(start), 4000)
+      assert.strictEqual(repeated.status, 200)
+      assert.deepStrictEqual(
+        Reflect.get(Object(repeated.json), "contained_permission_ids"),
+        ids.slice(0, 100).toSorted()
+      )
+    }).pipe(Effect.provide(withMany))
+  )
 })
 
 describe("permission definitions", () => {

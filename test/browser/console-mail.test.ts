@@ -230,9 +230,12 @@ describe("the languages of mails in the console", () => {
 describe("home in the console", () => {
   it("reads its figures once when it is opened", () =>
     fixture.open(home, async (page) => {
-      await page.waitForLoadState("networkidle")
+      const figures = page.getByText("Active today")
+      await figures.waitFor()
       const reads = readsOf(page, "/internal/metrics")
-      await page.reload({ waitUntil: "networkidle" })
+      await page.reload()
+      await figures.waitFor()
+      await page.waitForLoadState("networkidle")
       expect(reads).toHaveLength(1)
     }))
 

@@ -58,8 +58,8 @@ const inChromium = {
   maxWorkers: 3,
   isolate: false,
   globalSetup: ["test/browser/launch-chromium.ts", "test/cli/build-command.ts"],
-  // Each action in a page ends after 30 s. A test of many pages takes a minute on a busy machine.
-  testTimeout: 180_000,
+  // Each action in a page ends after 30 s. A test of many pages takes three minutes on a very busy machine.
+  testTimeout: 300_000,
   hookTimeout: 60_000,
   // Of a busy machine: what passes does not wait for it.
   expect: { poll: { timeout: 10_000 } }

@@ -154,8 +154,8 @@ const CONCURRENCY = Math.max(1, Math.min(3, availableParallelism() - 1))
 /** The maximum length of the queue. With bcrypt at cost 12 and two processors, the last job starts after 25 s. */
 const MAX_WAITING = 100
 
-/** The maximum number of jobs of one client network: about half of the queue. */
-const MAX_OF_NETWORK = 50
+/** The maximum number of jobs of one caller: about half of the queue. */
+const MAX_OF_CALLER = 50
 
 /** Runs a function of `node:crypto` in a thread of libuv. It cannot be interrupted. */
 const inThread = (start: (done: (error: Error | null | undefined, key: Buffer) => void) => void) =>
@@ -170,7 +170,7 @@ const inThread = (start: (done: (error: Error | null | undefined, key: Buffer) =
 export const layer: Layer.Layer<PasswordHasher> = Layer.effect(
   PasswordHasher,
   Effect.gen(function* () {
-    const limits = { maxWaiting: MAX_WAITING, maxOfNetwork: MAX_OF_NETWORK, concurrency: CONCURRENCY }
+    const limits = { maxWaiting: MAX_WAITING, maxOfCaller: MAX_OF_CALLER, concurrency: CONCURRENCY }
     // Argon2id, scrypt and PBKDF2 share libuv's threads. bcrypt has its own: a high cost delays no other.
     const semaphore = yield* Semaphore.make(CONCURRENCY)
     const forArgon2 = yield* makeWorkQueue({ ...limits, name: "argon2id", semaphore })

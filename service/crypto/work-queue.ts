@@ -1,7 +1,7 @@
 /** Limits the concurrency of CPU-bound work and the length of its queue. */
 import { Data, Effect, Semaphore } from "effect"
 import { Gauges } from "../gauges.ts"
-import { ClientNetwork } from "./client-network.ts"
+import { QueueCaller } from "./queue-caller.ts"
 
 /** The queue is full. The response is 503 with `Retry-After`. */
 export class PasswordHasherBusy extends Data.TaggedError("PasswordHasherBusy")<{}> {
@@ -18,14 +18,14 @@ export interface WorkQueueOptions {
   readonly semaphore?: Semaphore.Semaphore
   /** The maximum number of queued jobs. Further ones fail with `PasswordHasherBusy`. */
   readonly maxWaiting: number
-  /** The maximum number of jobs of one client network, queued and running, so that one client cannot fill the queue. */
-  readonly maxOfNetwork: number
+  /** The maximum number of jobs of one caller, queued and running, so that none can fill the queue. */
+  readonly maxOfCaller: number
 }
 
 /** Runs effects in the order of their arrival. An interrupted effect leaves the queue. */
 export const makeWorkQueue = Effect.fnUntraced(function* ({
   concurrency,
-  maxOfNetwork,
+  maxOfCaller,
   maxWaiting,
   name,
   semaphore
@@ -42,22 +42,22 @@ export const makeWorkQueue = Effect.fnUntraced(function* ({
     read: () => admitted
   })
 
-  const count = (network: string | null, change: 1 | -1) => {
+  const count = (caller: string | null, change: 1 | -1) => {
     admitted += change
-    if (network === null) return
-    const own = (admittedOf.get(network) ?? 0) + change
-    if (own === 0) admittedOf.delete(network)
-    else admittedOf.set(network, own)
+    if (caller === null) return
+    const own = (admittedOf.get(caller) ?? 0) + change
+    if (own === 0) admittedOf.delete(caller)
+    else admittedOf.set(caller, own)
   }
 
   return <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | PasswordHasherBusy, R> =>
-    Effect.flatMap(ClientNetwork, (network): Effect.Effect<A, E | PasswordHasherBusy, R> => {
-      const own = network === null ? 0 : (admittedOf.get(network) ?? 0)
-      if (admitted >= concurrency + maxWaiting || own >= maxOfNetwork) return Effect.fail(new PasswordHasherBusy())
-      count(network, 1)
+    Effect.flatMap(QueueCaller, (caller): Effect.Effect<A, E | PasswordHasherBusy, R> => {
+      const own = caller === null ? 0 : (admittedOf.get(caller) ?? 0)
+      if (admitted >= concurrency + maxWaiting || own >= maxOfCaller) return Effect.fail(new PasswordHasherBusy())
+      count(caller, 1)
       return Effect.ensuring(
         permits.withPermit(work),
-        Effect.sync(() => count(network, -1))
+        Effect.sync(() => count(caller, -1))
       )
     })
 })

@@ -9,7 +9,7 @@
 import { Clock, Effect, Result } from "effect"
 import { auditRequest } from "../audit/audit-request.ts"
 import { isAudited } from "../audit/audited-endpoints.ts"
-import { ClientNetwork } from "../crypto/client-network.ts"
+import { QueueCaller } from "../crypto/queue-caller.ts"
 import { ResponseHeaders } from "../endpoint/response-headers.ts"
 import { MAX_NODES, SMALL_BODY } from "../endpoint/body-limits.ts"
 import { Caller } from "../endpoint/caller.ts"
@@ -179,7 +179,9 @@ export const makeHandle = <R>(
       Effect.provideService(CurrentHeaders, request.headers)
     )
     // Servers send the requests of all their visitors from one address (see `limits.ts`).
-    if (caller !== null && caller.tier !== "client") return yield* byCaller
+    if (caller !== null && caller.tier !== "client") {
+      return yield* Effect.provideService(byCaller, QueueCaller, caller.project.id)
+    }
     const answered = byCaller.pipe(
       Effect.provideService(CurrentDevice, { address, userAgent }),
       Effect.provideService(RequestedLanguages, request.headers["accept-language"] ?? null)
@@ -195,7 +197,7 @@ export const makeHandle = <R>(
         userId: caller?.userId ?? null,
         body
       },
-      Effect.provideService(answered, ClientNetwork, network)
+      Effect.provideService(answered, QueueCaller, network)
     )
   })
 

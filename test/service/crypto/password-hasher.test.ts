@@ -4,11 +4,23 @@ import { Deferred, Effect, Exit, Fiber, Layer, Redacted, Scope } from "effect"
 import { makeBcryptPool } from "../../../service/crypto/bcrypt-pool.ts"
 import { layer as realHasher, PasswordHasher } from "../../../service/crypto/password-hasher.ts"
 import { layerTest as testHasher } from "../../../service/crypto/password-hasher-test.ts"
-import { ClientNetwork } from "../../../service/crypto/client-network.ts"
+import { QueueCaller } from "../../../service/crypto/queue-caller.ts"
 import { makeWorkQueue, PasswordHasherBusy } from "../../../service/crypto/work-queue.ts"
 import { layerNoDeps } from "../../../service/development.ts"
-import { ada, asClient, seedWith, send, USER_ID } from "../fixture.ts"
+import {
+  ada,
+  asAdmin,
+  asClient,
+  asServer,
+  type Headers,
+  OTHER_PROJECT_ID,
+  otherKeys,
+  seedWith,
+  send,
+  USER_ID
+} from "../fixture.ts"
 import { codeTo, post } from "../mails.ts"
+import { until } from "../until.ts"
 
 /** `password123` at cost 11. */
 const slowHash = "$2b$11$EixZaYVK1fsbw1ZfbX3OXePaWxn96p36WQoeG6Lruj3vjPGga31lW"
@@ -77,7 +89,7 @@ describe("bcrypt", () => {
 describe("the queue of the password hasher", () => {
   it.effect("runs up to its concurrency, and rejects what exceeds its length", () =>
     Effect.gen(function* () {
-      const queue = yield* makeWorkQueue({ name: "test", concurrency: 2, maxWaiting: 3, maxOfNetwork: 5 })
+      const queue = yield* makeWorkQueue({ name: "test", concurrency: 2, maxWaiting: 3, maxOfCaller: 5 })
       const end = yield* Deferred.make<void>()
       let running = 0
       const work = Effect.suspend(() => {
@@ -96,12 +108,12 @@ describe("the queue of the password hasher", () => {
     })
   )
 
-  it.effect("has room for other clients when one network has used its share", () =>
+  it.effect("has room for other callers when one has used its share", () =>
     Effect.gen(function* () {
-      const queue = yield* makeWorkQueue({ name: "test", concurrency: 1, maxWaiting: 9, maxOfNetwork: 2 })
+      const queue = yield* makeWorkQueue({ name: "test", concurrency: 1, maxWaiting: 9, maxOfCaller: 2 })
       const end = yield* Deferred.make<void>()
       const from = (network: string | null) =>
-        Effect.provideService(queue(Deferred.await(end)), ClientNetwork, network).pipe(
+        Effect.provideService(queue(Deferred.await(end)), QueueCaller, network).pipe(
           Effect.forkChild({ startImmediately: true })
         )
       const fibers = yield* Effect.forEach(["192.0.2.1", "192.0.2.1", "192.0.2.2", null, null, null], from)
@@ -115,7 +127,7 @@ describe("the queue of the password hasher", () => {
 
   it.effect("frees the slot of an interrupted caller, waiting or running", () =>
     Effect.gen(function* () {
-      const queue = yield* makeWorkQueue({ name: "test", concurrency: 1, maxWaiting: 1, maxOfNetwork: 2 })
+      const queue = yield* makeWorkQueue({ name: "test", concurrency: 1, maxWaiting: 1, maxOfCaller: 2 })
       const [running, waiting] = [
         yield* Effect.forkChild(queue(Effect.never), { startImmediately: true }),
         yield* Effect.forkChild(queue(Effect.never), { startImmediately: true })
@@ -147,6 +159,60 @@ describe("the queue of the password hasher", () => {
     }).pipe(Effect.provide(realHasher))
   )
 
+  it.effect("has room for other projects when the server of one has used its share", () =>
+    Effect.gen(function* () {
+      const queue = yield* makeWorkQueue({ name: "test", concurrency: 1, maxWaiting: 9, maxOfCaller: 5 })
+      const end = yield* Deferred.make<void>()
+      let isStarted = false
+      let jobs = 0
+      const hasher = Layer.effect(
+        PasswordHasher,
+        Effect.map(PasswordHasher, (hasher) => ({
+          ...hasher,
+          hash: (password) => {
+            // The passwords of the seed are hashed at the start.
+            if (!isStarted) return hasher.hash(password)
+            jobs++
+            return queue(Effect.andThen(Deferred.await(end), hasher.hash(password)))
+          }
+        }))
+      ).pipe(Layer.provide(testHasher))
+      const create = (headers: Headers, number: number) =>
+        send("POST", "/api/v1/users", {
+          headers,
+          json: {
+            primary_email: `user${number}@example.com`,
+            primary_email_auth_enabled: true,
+            password: "correct horse"
+          }
+        }).pipe(Effect.forkChild({ startImmediately: true }))
+      yield* Effect.gen(function* () {
+        isStarted = true
+        const fibers = yield* Effect.forEach(
+          Array.from({ length: 20 }, (_, index) => index),
+          (number) => create(number % 2 === 0 ? asServer : asAdmin, number)
+        )
+        yield* until(Effect.sync(() => jobs === 20))
+        const other = yield* create(
+          {
+            "x-stack-project-id": OTHER_PROJECT_ID,
+            "x-stack-access-type": "server",
+            "x-stack-secret-server-key": otherKeys.secretServerKey
+          },
+          0
+        )
+        yield* until(Effect.sync(() => jobs === 21))
+        yield* Deferred.succeed(end, undefined)
+        assert.strictEqual((yield* Fiber.join(other)).status, 201)
+        const statuses = (yield* Effect.forEach(fibers, Fiber.join)).map(({ status }) => status)
+        assert.deepStrictEqual(
+          statuses.toSorted(),
+          Array.from({ length: 20 }, (_, index) => (index < 5 ? 201 : 503))
+        )
+      }).pipe(Effect.provide(Layer.orDie(Layer.provide(layerNoDeps({ seed: seedWith({ users: [] }) }), hasher))))
+    })
+  )
+
   it.effect("answers 503 with Retry-After when it is full, and uses no code up", () =>
     Effect.gen(function* () {
       let isBusy = false
@@ -157,7 +223,7 @@ describe("the queue of the password hasher", () => {
           ...hasher,
           hash: (password) => (isBusy ? Effect.fail(new PasswordHasherBusy()) : hasher.hash(password)),
           verify: (password, hash) =>
-            Effect.flatMap(ClientNetwork, (network) => {
+            Effect.flatMap(QueueCaller, (network) => {
               networks.add(network)
               return isBusy ? Effect.fail(new PasswordHasherBusy()) : hasher.verify(password, hash)
             })

@@ -1,7 +1,8 @@
 /** The filters of the audit log. They are applied together, because an incomplete id selects nothing. */
 import { useState } from "react"
 import { actionsInWords } from "../components/audit-sentence.ts"
-import { Button, Problem } from "../components/components.tsx"
+import { Button } from "../components/button.tsx"
+import { Problem } from "../components/problem.tsx"
 import { isUuid } from "../components/is-uuid.ts"
 import { Field } from "../components/fields.tsx"
 import { Select } from "../components/select.tsx"

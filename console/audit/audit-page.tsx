@@ -1,7 +1,7 @@
 /** The audit log of a project: filters, pages, details of each entry, export. */
 import { useState } from "react"
 import { AuditTable } from "../components/audit-table.tsx"
-import { Button } from "../components/components.tsx"
+import { Button } from "../components/button.tsx"
 import { ExportDialog } from "../export/export-dialog.tsx"
 import type { ProjectPageProps } from "../route/project-page-props.ts"
 import { setSearch } from "../route/route.ts"

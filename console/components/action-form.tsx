@@ -1,7 +1,8 @@
 /** The form of a dialog whose submission is a change of the project. */
 import type { ReactNode } from "react"
 import type { AdminAction } from "../../react/dashboard/use-admin-action.ts"
-import { Button, Problem } from "./components.tsx"
+import { Button } from "./button.tsx"
+import { Problem } from "./problem.tsx"
 import { type CallFailure, problemOf } from "./problem-text.ts"
 
 interface Props {

@@ -3,7 +3,7 @@
  * question ends when the focus leaves the button, and with Escape.
  */
 import { useState } from "react"
-import { Button } from "./components.tsx"
+import { Button } from "./button.tsx"
 
 interface Props {
   readonly word: string

@@ -1,6 +1,7 @@
 /** The confirmation of a change that cannot be undone. The button that changes nothing has the focus first. */
 import type { ReactNode } from "react"
-import { Button, Problem } from "./components.tsx"
+import { Button } from "./button.tsx"
+import { Problem } from "./problem.tsx"
 import { Dialog } from "./dialog.tsx"
 
 interface Props {

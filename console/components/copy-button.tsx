@@ -1,7 +1,9 @@
 /** Buttons that copy a text to the clipboard. */
 import { type ReactNode, useEffect, useState } from "react"
 import { Icon } from "./icons.tsx"
-import { Button, IconButton, ScreenReaderStatus } from "./components.tsx"
+import { Button } from "./button.tsx"
+import { IconButton } from "./icon-button.tsx"
+import { ScreenReaderStatus } from "./screen-reader-status.tsx"
 
 /** The time for which a button confirms that it has copied, in milliseconds. */
 const COPIED = 2000

@@ -1,6 +1,7 @@
 /** The form of a dialog: its fields, the last problem and the buttons. */
 import type { ReactNode } from "react"
-import { Button, Problem } from "./components.tsx"
+import { Button } from "./button.tsx"
+import { Problem } from "./problem.tsx"
 import type { Submission } from "./use-submit.ts"
 
 interface Props {

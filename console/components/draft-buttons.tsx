@@ -1,5 +1,5 @@
 /** The buttons of a form with a draft, shown while the draft differs from the saved value. */
-import { Button } from "./components.tsx"
+import { Button } from "./button.tsx"
 
 interface Props {
   readonly draft: { readonly isDirty: boolean }

@@ -1,5 +1,6 @@
 /** The end of a form with a draft: another owner's change, the error of saving, and the buttons. */
-import { Notice, Problem } from "./components.tsx"
+import { Notice } from "./notice.tsx"
+import { Problem } from "./problem.tsx"
 import { DraftButtons } from "./draft-buttons.tsx"
 import type { FormDraft } from "./use-form-draft.ts"
 

@@ -1,6 +1,7 @@
 /** Shows a defect of a page, or of a part of it, in its place. A failed load of its code is one. */
 import { Component, type ReactNode } from "react"
-import { Button, Notice } from "./components.tsx"
+import { Button } from "./button.tsx"
+import { Notice } from "./notice.tsx"
 
 interface Props {
   /** A new value renders the children again. */

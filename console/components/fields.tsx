@@ -1,6 +1,6 @@
 /** Form controls. */
 import { useId } from "react"
-import { Problem } from "./components.tsx"
+import { Problem } from "./problem.tsx"
 
 interface FieldProps {
   readonly label: string

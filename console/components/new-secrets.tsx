@@ -1,6 +1,7 @@
 /** The body of a dialog with new secrets, which the service does not return again. */
 import type { ReactNode } from "react"
-import { Button, Notice } from "../components/components.tsx"
+import { Button } from "./button.tsx"
+import { Notice } from "./notice.tsx"
 
 interface Props {
   readonly warning: string

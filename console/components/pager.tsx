@@ -4,7 +4,7 @@
  */
 import { useRef, useState } from "react"
 import { goToSearch, routeOf, useHash } from "../route/route.ts"
-import { Button } from "./components.tsx"
+import { Button } from "./button.tsx"
 
 const NAME = "cursor"
 

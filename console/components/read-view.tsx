@@ -1,7 +1,9 @@
 /** Shows a read: a skeleton while it is pending, its error with a way to repeat it, or its data. */
 import type { ReactNode } from "react"
 import type { ReadState } from "../../react/runtime/use-query-state.ts"
-import { Button, Notice, TableSkeleton } from "./components.tsx"
+import { Button } from "./button.tsx"
+import { Notice } from "./notice.tsx"
+import { TableSkeleton } from "./table-skeleton.tsx"
 import { type CallFailure, textOf } from "./problem-text.ts"
 
 interface Props<A, E extends CallFailure> {

@@ -2,7 +2,7 @@
 import type * as Effect from "effect/Effect"
 import { useState } from "react"
 import type { ProjectAdminCalls } from "../../tiers/project-admin.ts"
-import { Notice } from "./components.tsx"
+import { Notice } from "./notice.tsx"
 import { DraftButtons } from "./draft-buttons.tsx"
 import { Field } from "./fields.tsx"
 import type { CallFailure } from "./problem-text.ts"

@@ -6,7 +6,7 @@ import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
 import { useDashboardRefresh } from "../../react/dashboard/use-dashboard-refresh.ts"
 import type { ProjectAdminCalls } from "../../tiers/project-admin.ts"
 import { useAnnounce } from "./announcements.tsx"
-import { Problem } from "./components.tsx"
+import { Problem } from "./problem.tsx"
 import { type CallFailure, problemOf } from "./problem-text.ts"
 
 interface Props<E extends CallFailure> {

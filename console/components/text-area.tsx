@@ -1,6 +1,6 @@
 /** A field for a text of several lines. */
 import { useId } from "react"
-import { Problem } from "./components.tsx"
+import { Problem } from "./problem.tsx"
 
 interface Props {
   readonly label: string

@@ -1,6 +1,6 @@
 /** The deletions that can be undone, those that are sent, and their failures, at the bottom of the page. */
 import { useDeferredValue, useEffect, useRef, useState, useSyncExternalStore } from "react"
-import { Button } from "../components/components.tsx"
+import { Button } from "../components/button.tsx"
 import { type Batch, type DeletionQueue, titleOf } from "./deletion-queue.ts"
 
 const none: ReadonlyArray<Batch> = []

@@ -1,6 +1,6 @@
 /** The console of `keystile dev`: the pages of a project, the tools for development, and the status of the service. */
 import { lazy } from "react"
-import { Notice } from "../components/components.tsx"
+import { Notice } from "../components/notice.tsx"
 import { spanOf } from "../components/times.ts"
 import type { Overview, Projects } from "../control/responses.ts"
 import { useLive } from "../control/use-live.ts"

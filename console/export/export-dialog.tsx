@@ -1,6 +1,7 @@
 /** Exports a list as a file: the format, the progress, and a way to cancel. */
 import { useState } from "react"
-import { Button, Problem } from "../components/components.tsx"
+import { Button } from "../components/button.tsx"
+import { Problem } from "../components/problem.tsx"
 import { Dialog } from "../components/dialog.tsx"
 import { type CallFailure, problemOf } from "../components/problem-text.ts"
 import { Select } from "../components/select.tsx"

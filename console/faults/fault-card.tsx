@@ -4,7 +4,7 @@ import { useSubmit } from "../components/use-submit.ts"
 import type { ActiveFault } from "../control/responses.ts"
 import { faultOf, initial, type Kind, labels, type Setting, settingsOf } from "./fault-kinds.ts"
 import { Field } from "../components/fields.tsx"
-import { Problem } from "../components/components.tsx"
+import { Problem } from "../components/problem.tsx"
 import { change } from "../control/control-api.ts"
 
 interface Props {

@@ -1,6 +1,7 @@
 /** The frame of the console: project, navigation, and the current page. */
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from "react"
-import { Notice, TableSkeleton } from "../components/components.tsx"
+import { Notice } from "../components/notice.tsx"
+import { TableSkeleton } from "../components/table-skeleton.tsx"
 import { ErrorBoundary } from "../components/error-boundary.tsx"
 import { Icon } from "../components/icons.tsx"
 import { Deletions } from "../deletions/deletions.tsx"

@@ -1,6 +1,6 @@
 /** Opens the command palette, also by Ctrl+K or Cmd+K. The palette is loaded on demand. */
 import { type ComponentType, Suspense, useLayoutEffect, useState } from "react"
-import { Button } from "../components/components.tsx"
+import { Button } from "../components/button.tsx"
 import { Dialog } from "../components/dialog.tsx"
 import { ErrorBoundary } from "../components/error-boundary.tsx"
 import type { PaletteProps } from "../palette/palette-props.ts"

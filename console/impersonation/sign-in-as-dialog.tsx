@@ -4,7 +4,7 @@
  */
 import { useState } from "react"
 import { useProjectSettingsState } from "../../react/dashboard/use-project-settings.ts"
-import { Notice } from "../components/components.tsx"
+import { Notice } from "../components/notice.tsx"
 import { Dialog } from "../components/dialog.tsx"
 import { DialogForm } from "../components/dialog-form.tsx"
 import { Field } from "../components/fields.tsx"

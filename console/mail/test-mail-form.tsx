@@ -2,7 +2,7 @@
 import * as Exit from "effect/Exit"
 import { useState } from "react"
 import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
-import { Button } from "../components/components.tsx"
+import { Button } from "../components/button.tsx"
 import { Field } from "../components/fields.tsx"
 import { Icon } from "../components/icons.tsx"
 import { problemOf } from "../components/problem-text.ts"

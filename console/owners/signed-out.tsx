@@ -1,6 +1,7 @@
 /** The dialog to sign in again after the session has ended. The page behind it keeps its drafts. */
 import { useState } from "react"
-import { Button, Notice } from "../components/components.tsx"
+import { Button } from "../components/button.tsx"
+import { Notice } from "../components/notice.tsx"
 import { Dialog } from "../components/dialog.tsx"
 import { ownerPath } from "./owner-path.ts"
 

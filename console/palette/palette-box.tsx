@@ -1,6 +1,7 @@
 /** The dialog of the command palette: a combobox with the list of what can be opened. */
 import { useLayoutEffect, useRef } from "react"
-import { Problem, ScreenReaderStatus } from "../components/components.tsx"
+import { Problem } from "../components/problem.tsx"
+import { ScreenReaderStatus } from "../components/screen-reader-status.tsx"
 import { useListbox } from "../components/use-listbox.ts"
 
 /** Something to open. */

@@ -2,7 +2,7 @@
 import { type ComponentType, Suspense, useEffect } from "react"
 import { type LazyComponent, lazyComponent } from "../../react/runtime/lazy-component.ts"
 import { whenIdle } from "../../react/provider/when-idle.ts"
-import { TableSkeleton } from "../components/components.tsx"
+import { TableSkeleton } from "../components/table-skeleton.tsx"
 import { hashChangedAt } from "../route/hash-changed-at.ts"
 import { useHost } from "../route/host.ts"
 import type { PageProps } from "../route/page-props.ts"

@@ -1,5 +1,7 @@
 /** A request of the log with its headers, its body and the headers of the response, without secrets. */
-import { Button, Notice, TableSkeleton } from "../components/components.tsx"
+import { Button } from "../components/button.tsx"
+import { Notice } from "../components/notice.tsx"
+import { TableSkeleton } from "../components/table-skeleton.tsx"
 import { CopyButton } from "../components/copy-button.tsx"
 import { Dialog } from "../components/dialog.tsx"
 import { ScrollingText } from "../components/scrolling-text.tsx"

@@ -1,7 +1,9 @@
 /** Downloads the present state as a seed file, and lists what it does not say. */
 import { useState } from "react"
 import { saveFile } from "../../react/components/save-file.ts"
-import { Button, Notice, Problem } from "../components/components.tsx"
+import { Button } from "../components/button.tsx"
+import { Notice } from "../components/notice.tsx"
+import { Problem } from "../components/problem.tsx"
 import { Section } from "../components/section.tsx"
 import { useSubmit } from "../components/use-submit.ts"
 import { read } from "../control/control-api.ts"

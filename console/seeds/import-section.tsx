@@ -1,7 +1,8 @@
 /** Imports a seed file into the running service. */
 import { useId, useRef, useState } from "react"
 import { useAnnounce } from "../components/announcements.tsx"
-import { Button, Notice } from "../components/components.tsx"
+import { Button } from "../components/button.tsx"
+import { Notice } from "../components/notice.tsx"
 import { ConfirmDialog } from "../components/confirm-dialog.tsx"
 import { reasonOf } from "../components/reason-of.ts"
 import { Section } from "../components/section.tsx"

@@ -1,7 +1,7 @@
 /** Resets the service, after a confirmation. */
 import { useState } from "react"
 import { useAnnounce } from "../components/announcements.tsx"
-import { Button } from "../components/components.tsx"
+import { Button } from "../components/button.tsx"
 import { ConfirmDialog } from "../components/confirm-dialog.tsx"
 import { Section } from "../components/section.tsx"
 import { useSubmit } from "../components/use-submit.ts"

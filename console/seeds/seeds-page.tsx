@@ -1,6 +1,9 @@
 /** The page of seeds: export of the present state, import, reset, and the undo of the last change. */
 import { Announcements, useAnnounce } from "../components/announcements.tsx"
-import { Button, Notice, Problem, TableSkeleton } from "../components/components.tsx"
+import { Button } from "../components/button.tsx"
+import { Notice } from "../components/notice.tsx"
+import { Problem } from "../components/problem.tsx"
+import { TableSkeleton } from "../components/table-skeleton.tsx"
 import { timeOf } from "../components/times.ts"
 import { useSubmit } from "../components/use-submit.ts"
 import type { SeedState } from "../control/responses.ts"

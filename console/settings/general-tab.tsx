@@ -1,7 +1,8 @@
 /** Name, description and logos of the project, production mode, and its deletion. */
 import { useState } from "react"
 import { productionModeErrors } from "../../tiers/calls/admin/production-mode.ts"
-import { Button, Notice } from "../components/components.tsx"
+import { Button } from "../components/button.tsx"
+import { Notice } from "../components/notice.tsx"
 import { Value } from "../components/copy-button.tsx"
 import { SavedField } from "../components/saved-field.tsx"
 import { Section } from "../components/section.tsx"

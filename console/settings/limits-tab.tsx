@@ -1,6 +1,7 @@
 /** The rate limits of the project. Limits that are not set have the defaults of the service. */
 import type { LimitKind } from "../../core/schema/rate-limits-setting.ts"
-import { Notice, Problem } from "../components/components.tsx"
+import { Notice } from "../components/notice.tsx"
+import { Problem } from "../components/problem.tsx"
 import { Field } from "../components/fields.tsx"
 import { Section } from "../components/section.tsx"
 import { SelectField } from "../components/select-field.tsx"

@@ -8,7 +8,7 @@ import { ActionForm } from "../components/action-form.tsx"
 import { Value } from "../components/copy-button.tsx"
 import { Dialog } from "../components/dialog.tsx"
 import { Check, Field } from "../components/fields.tsx"
-import { Problem } from "../components/components.tsx"
+import { Problem } from "../components/problem.tsx"
 import { DAY } from "../components/times.ts"
 import { NewSecrets } from "../components/new-secrets.tsx"
 

@@ -6,7 +6,7 @@ import type { AdminProject, OAuthProvider } from "../../core/schema/admin-projec
 import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
 import { ActionForm } from "../components/action-form.tsx"
 import { useAnnounce } from "../components/announcements.tsx"
-import { Notice } from "../components/components.tsx"
+import { Notice } from "../components/notice.tsx"
 import { Value } from "../components/copy-button.tsx"
 import { Dialog } from "../components/dialog.tsx"
 import { Check, Field } from "../components/fields.tsx"

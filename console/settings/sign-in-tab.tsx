@@ -1,5 +1,5 @@
 /** The sign-in methods of the project: password, mailed code, passkey, and providers. */
-import { Notice } from "../components/components.tsx"
+import { Notice } from "../components/notice.tsx"
 import { Section } from "../components/section.tsx"
 import { ProvidersSection } from "./providers-section.tsx"
 import { SettingSwitches } from "./setting-switches.tsx"

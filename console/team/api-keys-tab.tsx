@@ -2,7 +2,7 @@
 import { useState } from "react"
 import { useApiKeysOfTeamState } from "../../react/dashboard/use-all-teams.ts"
 import { ApiKeyTable } from "../components/api-key-table.tsx"
-import { Button } from "../components/components.tsx"
+import { Button } from "../components/button.tsx"
 import { Icon } from "../components/icons.tsx"
 import { ReadView } from "../components/read-view.tsx"
 import { Section } from "../components/section.tsx"

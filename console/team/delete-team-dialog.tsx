@@ -2,7 +2,7 @@
 import { useState } from "react"
 import type { ServerTeam } from "../../core/schema/server-team.ts"
 import { ActionForm } from "../components/action-form.tsx"
-import { Problem } from "../components/components.tsx"
+import { Problem } from "../components/problem.tsx"
 import { Dialog } from "../components/dialog.tsx"
 import { Field } from "../components/fields.tsx"
 import { useDeleteLater } from "../deletions/use-delete-later.ts"

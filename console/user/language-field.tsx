@@ -6,7 +6,7 @@ import { type SupportedLanguage, supportedLanguages } from "../../core/schema/su
 import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
 import { useDashboardRefresh } from "../../react/dashboard/use-dashboard-refresh.ts"
 import { useAnnounce } from "../components/announcements.tsx"
-import { Problem } from "../components/components.tsx"
+import { Problem } from "../components/problem.tsx"
 import { problemOf } from "../components/problem-text.ts"
 import { SelectField } from "../components/select-field.tsx"
 import { languageOptions } from "../mail/language-names.ts"

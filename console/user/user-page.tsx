@@ -1,7 +1,8 @@
 /** The page of one user: the parts of the account on tabs, each with a URL of its own. */
 import { Suspense, useEffect, useState } from "react"
 import { useUserByIdState } from "../../react/dashboard/use-users.ts"
-import { Button, Notice } from "../components/components.tsx"
+import { Button } from "../components/button.tsx"
+import { Notice } from "../components/notice.tsx"
 import { Value } from "../components/copy-button.tsx"
 import { RecordPage } from "../components/record-page.tsx"
 import { dateTimeOf } from "../components/times.ts"

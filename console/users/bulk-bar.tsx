@@ -1,7 +1,7 @@
 /** The selected users of a page, with what can be done with all of them. */
 import { useState } from "react"
 import type { ServerUser } from "../../core/schema/server-user.ts"
-import { Button } from "../components/components.tsx"
+import { Button } from "../components/button.tsx"
 import { type BulkAction, bulkActions, usersOf } from "./bulk-actions.ts"
 import { BulkDialog } from "./bulk-dialog.tsx"
 import { DeleteUsersDialog } from "./delete-users-dialog.tsx"

@@ -1,7 +1,8 @@
 /** The confirmation of a change of several users, with its progress and its failures. */
 import { useState } from "react"
 import type { ServerUser } from "../../core/schema/server-user.ts"
-import { Button, Notice } from "../components/components.tsx"
+import { Button } from "../components/button.tsx"
+import { Notice } from "../components/notice.tsx"
 import { Dialog } from "../components/dialog.tsx"
 import { type BulkAction, usersOf } from "./bulk-actions.ts"
 import { useBulk } from "./use-bulk.ts"

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from "react"
 import { useAllTeamsState, useTeamByIdState } from "../../react/dashboard/use-all-teams.ts"
 import type { ServerTeam } from "../../core/schema/server-team.ts"
-import { ScreenReaderStatus } from "../components/components.tsx"
+import { ScreenReaderStatus } from "../components/screen-reader-status.tsx"
 import { textOf } from "../components/problem-text.ts"
 import { useKeptPage } from "../components/use-kept-page.ts"
 import { useListbox } from "../components/use-listbox.ts"

@@ -2,7 +2,7 @@
 import { useState } from "react"
 import { useProjectSettingsState } from "../../react/dashboard/use-project-settings.ts"
 import type { UserPageOptions } from "../../tiers/calls/server/all-users.ts"
-import { Button } from "../components/components.tsx"
+import { Button } from "../components/button.tsx"
 import { Search } from "../components/fields.tsx"
 import { Icon } from "../components/icons.tsx"
 import { Select } from "../components/select.tsx"

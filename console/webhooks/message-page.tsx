@@ -2,7 +2,7 @@
 import type { WebhookMessageDetails } from "../../core/schema/webhook.ts"
 import { useWebhookMessageState } from "../../react/dashboard/use-webhooks.ts"
 import { ChangeButton } from "../components/change-button.tsx"
-import { Notice } from "../components/components.tsx"
+import { Notice } from "../components/notice.tsx"
 import { CopyButton } from "../components/copy-button.tsx"
 import { indentedJson } from "../components/indented-json.ts"
 import { ScrollingText } from "../components/scrolling-text.tsx"

@@ -1,7 +1,7 @@
 /** The last webhook messages with the state of their deliveries, to all targets or to one. */
 import type { WebhookMessage } from "../../core/schema/webhook.ts"
 import { useWebhookMessagesState } from "../../react/dashboard/use-webhooks.ts"
-import { Empty } from "../components/components.tsx"
+import { Empty } from "../components/empty.tsx"
 import { ReadView } from "../components/read-view.tsx"
 import { Section } from "../components/section.tsx"
 import { Select } from "../components/select.tsx"

@@ -1,6 +1,6 @@
 /** The fields of a webhook target: its address, a note, and the types of events. */
 import { WebhookEventType } from "../../core/schema/webhook-event-type.ts"
-import { Problem } from "../components/components.tsx"
+import { Problem } from "../components/problem.tsx"
 import { Check, Field } from "../components/fields.tsx"
 import type { TargetDraft } from "./target-draft.ts"
 

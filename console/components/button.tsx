@@ -1,0 +1,37 @@
+import type { ReactNode } from "react"
+
+interface Props {
+  readonly children: ReactNode
+  readonly variant?: "primary" | "outline" | "quiet" | "danger"
+  readonly type?: "button" | "submit"
+  readonly label?: string
+  readonly busy?: boolean
+  /** Set for a button that shows and hides a part of the page. */
+  readonly isExpanded?: boolean
+  readonly onClick?: () => void
+}
+
+export const Button = ({
+  busy = false,
+  children,
+  isExpanded,
+  label,
+  onClick,
+  type = "button",
+  variant = "outline"
+}: Props) => (
+  <button
+    type={type === "submit" ? "submit" : "button"}
+    className="ks-button"
+    data-variant={variant}
+    data-size="sm"
+    aria-label={label}
+    aria-busy={busy || undefined}
+    aria-disabled={busy || undefined}
+    aria-expanded={isExpanded}
+    onClick={onClick}
+  >
+    {busy && <span className="ks-spinner" aria-hidden="true" />}
+    {children}
+  </button>
+)

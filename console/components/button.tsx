@@ -1,3 +1,7 @@
+/**
+ * A small button. While busy it keeps its focus, and ignores clicks. The button of the screens would make the first page
+ * of the console 0.2 kB larger.
+ */
 import type { ReactNode } from "react"
 
 interface Props {
@@ -29,7 +33,7 @@ export const Button = ({
     aria-busy={busy || undefined}
     aria-disabled={busy || undefined}
     aria-expanded={isExpanded}
-    onClick={onClick}
+    onClick={busy ? (event) => event.preventDefault() : onClick}
   >
     {busy && <span className="ks-spinner" aria-hidden="true" />}
     {children}

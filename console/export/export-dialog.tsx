@@ -56,7 +56,7 @@ export const ExportDialog = <A, E extends CallFailure>({ onClose, source, title,
       <div className="ks-dialog-actions">
         <Button onClick={close}>{phase === "done" ? "Close" : "Cancel"}</Button>
         {phase !== "done" && (
-          <Button variant="primary" busy={phase === "running"} onClick={() => phase !== "running" && run(format)}>
+          <Button variant="primary" busy={phase === "running"} onClick={() => run(format)}>
             {phase === "failed" ? "Continue" : "Export"}
           </Button>
         )}

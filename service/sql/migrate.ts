@@ -77,7 +77,8 @@ export const known: ReadonlyArray<Migration> = [
   migration(75, "user_traits", migrations.userTraits),
   migration(76, "unused_user_indexes", migrations.unusedUserIndexes),
   migration(77, "user_counts", migrations.userCounts),
-  migration(79, "sessions_by_age", migrations.sessionsByAge)
+  migration(79, "sessions_by_age", migrations.sessionsByAge),
+  migration(80, "linking_sessions", migrations.linkingSessions)
 ]
 
 /** The recorded migrations are unknown to this version. `problem` has the cause and a remedy. */

@@ -268,7 +268,7 @@ CREATE TABLE oauth_flows (
   embedded_code_hash TEXT,
   embedded_account_id TEXT,
   created_at INTEGER NOT NULL,
-  expires_at INTEGER NOT NULL, anonymous_user_id TEXT,
+  expires_at INTEGER NOT NULL, anonymous_user_id TEXT, session_id TEXT,
   FOREIGN KEY (project_id, user_id) REFERENCES users (project_id, id) ON DELETE CASCADE,
   CHECK ((type = 'link') = (user_id IS NOT NULL))
 ) STRICT;
@@ -889,6 +889,7 @@ INSERT INTO migrations (migration_id, name) VALUES
   (75, 'user_traits'),
   (76, 'unused_user_indexes'),
   (77, 'user_counts'),
-  (79, 'sessions_by_age');
+  (79, 'sessions_by_age'),
+  (80, 'linking_sessions');
 INSERT INTO audit_log_retention (id, kept_from) VALUES (1, 0);
 `

@@ -64,6 +64,8 @@ export interface Sent {
   readonly body?: string | Uint8Array
   /** The remote address. Default: the loopback address. */
   readonly address?: string | undefined
+  /** Runs after the caller was authenticated, before the body arrives. */
+  readonly beforeBody?: Effect.Effect<unknown>
 }
 
 export interface Answered {
@@ -107,7 +109,11 @@ export const send = Effect.fnUntraced(function* (method: string, target: string,
       ...sent.headers
     },
     address: "address" in sent ? sent.address : "127.0.0.1",
-    body: (limit) => (bytes.length > limit ? new BodyTooLarge({ limit }) : Effect.succeed(bytes))
+    body: (limit) =>
+      Effect.andThen(
+        sent.beforeBody ?? Effect.void,
+        bytes.length > limit ? new BodyTooLarge({ limit }) : Effect.succeed(bytes)
+      )
   }
   const { body: text, headers, status } = yield* handle(request)
   const json = parse(text)

@@ -8,6 +8,7 @@ import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { idOf } from "../../endpoint/references.ts"
 import { inTransaction } from "../../sql/rows.ts"
+import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
 import { requireUser } from "../users/require-user.ts"
 import { allowedUser } from "./allowed-user.ts"
 import { changeAccount, createAccount, findAccount } from "./change-account.ts"
@@ -54,7 +55,7 @@ const change = Effect.fnUntraced(function* (params: Params, changes: Parameters<
   const changed = yield* changeAccount(yield* rowOf(params), changes)
   yield* noteTargets({ oauth_account_id: changed.id, user_id: changed.userId })
   return changed
-}, inTransaction)
+}, inSessionTransaction)
 
 export const oauthAccountHandlers = [
   implement(Api.list, ({ query }) =>

@@ -9,6 +9,7 @@ import { textError } from "../../endpoint/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { userIdOf } from "../../endpoint/references.ts"
 import { inTransaction } from "../../sql/rows.ts"
+import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
 import { ChannelStore } from "./channel-store.ts"
 import { isSameAddress, withLowerCaseDomain } from "./email-address.ts"
 import { UserStore } from "../users/user-store.ts"
@@ -79,7 +80,7 @@ const create = Effect.fnUntraced(
     return serializeChannel(channel)
   },
   Effect.catchTag("Taken", onTaken),
-  inTransaction
+  inSessionTransaction
 )
 
 const update = Effect.fnUntraced(
@@ -110,7 +111,7 @@ const update = Effect.fnUntraced(
     return serializeChannel(changed)
   },
   Effect.catchTag("Taken", onTaken),
-  inTransaction
+  inSessionTransaction
 )
 
 const remove = Effect.fnUntraced(function* ({ params }: One) {

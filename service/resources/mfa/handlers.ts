@@ -11,7 +11,7 @@ import { isTotpCode, stepAt } from "../../crypto/totp.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { ownUserId } from "../../endpoint/references.ts"
-import { inTransaction } from "../../sql/rows.ts"
+import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
 import { UserStore } from "../users/user-store.ts"
 import { completeAttempt, type SecondFactor } from "./complete-attempt.ts"
 import * as RecoveryCodeStore from "./recovery-code-store.ts"
@@ -65,7 +65,7 @@ export const handlers = [
       // Checked before hashing, which is slow.
       yield* userWithSecondFactor
       const { shown, stored } = yield* generateRecoveryCodes
-      yield* inTransaction(
+      yield* inSessionTransaction(
         Effect.gen(function* () {
           // Read again: the second factor may have been removed during the hashing.
           const userId = yield* userWithSecondFactor

@@ -55,12 +55,14 @@ export class AuthorizationCodeStore extends Context.Service<
     readonly find: (projectId: string, code: Redacted.Redacted<string>) => Effect.Effect<AuthorizationCode | null>
     /** Marks the code as used, and forgets its account. Returns whether this was the first use. */
     readonly markUsed: (codeHash: string, now: number) => Effect.Effect<boolean>
-    /** Records the session that the code started. Returns false if the code was used again meanwhile. */
+    /** Returns whether the code was not deleted, e.g. by a revocation during its exchange. */
+    readonly exists: (codeHash: string) => Effect.Effect<boolean>
+    /** Records the session that the code started. Returns false if the code was used again or deleted meanwhile. */
     readonly noteSession: (codeHash: string, refreshToken: Redacted.Redacted<string>) => Effect.Effect<boolean>
     /** Records a second use. Returns the hash of the refresh token of the session that the first use started. */
     readonly markReplayed: (codeHash: string, now: number) => Effect.Effect<string | null>
-    /** Deletes the codes of a user that were not used. */
-    readonly removeUnused: (projectId: string, userId: string) => Effect.Effect<void>
+    /** Deletes the codes of a user that have started no session, also those that are being exchanged. */
+    readonly removeWithoutSession: (projectId: string, userId: string) => Effect.Effect<void>
   }
 >()("keystile/service/AuthorizationCodeStore") {}
 
@@ -113,6 +115,7 @@ export const layer: Layer.Layer<AuthorizationCodeStore, never, Encryption | SqlC
           UPDATE oauth_authorization_codes SET used_at = ${now}, linked_account = NULL
           WHERE code_hash = ${codeHash} AND used_at IS NULL
           RETURNING code_hash`),
+      exists: (codeHash) => exists(sql`SELECT 1 FROM oauth_authorization_codes WHERE code_hash = ${codeHash}`),
       noteSession: (codeHash, refreshToken) =>
         exists(sql`
           UPDATE oauth_authorization_codes SET refresh_token_hash = ${hashOpaqueToken(Redacted.value(refreshToken))}
@@ -125,10 +128,10 @@ export const layer: Layer.Layer<AuthorizationCodeStore, never, Encryption | SqlC
             RETURNING refresh_token_hash`),
           (row) => (row === null ? null : row.refreshTokenHash)
         ),
-      removeUnused: (projectId, userId) =>
+      removeWithoutSession: (projectId, userId) =>
         run(sql`
           DELETE FROM oauth_authorization_codes
-          WHERE project_id = ${projectId} AND user_id = ${userId} AND used_at IS NULL`)
+          WHERE project_id = ${projectId} AND user_id = ${userId} AND refresh_token_hash IS NULL`)
     })
   })
 )

@@ -62,7 +62,7 @@ export const authorizeHandler = implement(
     const client = providerClientOf(yield* offered.find(project.id, providerId))
     if (client === null) return yield* new OAuthProviderNotFoundOrNotEnabled()
     const type = query.type ?? "authenticate"
-    const userId = type === "link" ? yield* linkingUser(project.id, query.token) : null
+    const linking = type === "link" ? yield* linkingSubject(project.id, query.token) : null
     const anonymousUserId = type === "link" ? null : yield* anonymousUser(project.id, query.token)
     if (type === "link" && client.isShared && query.providerScope) {
       return yield* new OAuthExtraScopeNotAvailableWithSharedOAuthKeys()
@@ -81,7 +81,8 @@ export const authorizeHandler = implement(
       projectId: project.id,
       providerId: provider.id,
       type,
-      userId,
+      userId: linking === null ? null : linking.userId,
+      sessionId: linking === null ? null : linking.sessionId,
       anonymousUserId,
       redirectUri,
       clientState: query.state,
@@ -148,8 +149,8 @@ const readProof = Effect.fnUntraced(function* (
   return (method === "plain" ? "plain" : "S256") satisfies ChallengeMethod
 })
 
-/** Returns the user of the access token, to whom the flow connects the account. */
-const linkingUser = Effect.fnUntraced(function* (projectId: string, token: Redacted.Redacted<string> | undefined) {
+/** Returns the user of the access token, to whom the flow connects the account, and the session. */
+const linkingSubject = Effect.fnUntraced(function* (projectId: string, token: Redacted.Redacted<string> | undefined) {
   const tokens = yield* AccessTokens
   const verified = yield* tokens.verify(token === undefined ? "" : Redacted.value(token)).pipe(
     Effect.catchTags({
@@ -170,7 +171,7 @@ const linkingUser = Effect.fnUntraced(function* (projectId: string, token: Redac
   if (reason === "restricted_by_administrator") {
     return yield* new RestrictedUserNotAllowed({ restrictedReason: { type: reason } })
   }
-  return verified.userId
+  return verified
 })
 
 /**

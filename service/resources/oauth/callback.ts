@@ -21,7 +21,7 @@ import { ProjectStore } from "../projects/project-store.ts"
 import { requireTrustedRedirect } from "../projects/trusted-redirect.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { authorizationResponse, requireTrustedAfterwards } from "./authorization-response.ts"
-import { completeFlow } from "./complete-flow.ts"
+import { completeFlow, flowEnded } from "./complete-flow.ts"
 import { callbackPath } from "./callback-path.ts"
 import { finishEmbedded } from "./embedded-provider.ts"
 import { errorUrl } from "./error-url.ts"
@@ -47,7 +47,7 @@ const finish = Effect.fnUntraced(function* (providerId: string, parameters: Para
     )
   }
   const flow = yield* (yield* FlowStore).take(state)
-  if (flow === null) return yield* textError(400, "This sign-in has ended already. Please sign in again.")
+  if (flow === null) return yield* flowEnded
   if (flow.providerId !== providerId) return yield* textError(400, "This sign-in was begun with another provider.")
   const project = yield* (yield* ProjectStore).find(flow.projectId)
   if (project === null) return yield* Effect.die("A flow has no project")

@@ -7,8 +7,10 @@ import { OAuthAccountNotForSignIn } from "../../../core/errors/oauth-account.ts"
 import { OAuthConnectionAlreadyConnectedToAnotherUser } from "../../../core/errors/oauth.ts"
 import { SignUpNotEnabled } from "../../../core/errors/user.ts"
 import { noteProject, noteTargets } from "../../audit/current-audit.ts"
+import { textError } from "../../endpoint/raw-response.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
+import { SessionStore } from "../sessions/session-store.ts"
 import { blankUser, type NewUser } from "../users/create-user.ts"
 import { signUpUser } from "../users/upgrade-user.ts"
 import { UserStore } from "../users/user-store.ts"
@@ -33,6 +35,7 @@ export const completeFlow = Effect.fnUntraced(function* (
   { account, tokens }: ProviderAnswer
 ) {
   const { userId: linkingUserId } = flow
+  if (linkingUserId !== null) yield* requireLinkingSession(linkingUserId, flow.sessionId)
   const newAccount = { providerId: flow.providerId, accountId: account.accountId, email: account.email }
   const owner = yield* (yield* OAuthAccountStore).find(project.id, newAccount.providerId, newAccount.accountId)
   // With shared keys the application has no access to the provider's tokens, so they are not stored.
@@ -64,6 +67,16 @@ export const completeFlow = Effect.fnUntraced(function* (
   })
   return code
 }, inTransaction)
+
+/** The response to a flow that has ended, or whose session was revoked. */
+export const flowEnded = textError(400, "This sign-in has ended already. Please sign in again.")
+
+/** Fails if the session that started the flow was revoked, e.g. during the request to the provider. */
+const requireLinkingSession = Effect.fnUntraced(function* (userId: string, sessionId: string | null) {
+  if (sessionId !== null && (yield* (yield* SessionStore).ofToken({ userId, sessionId })) === null) {
+    return yield* flowEnded
+  }
+})
 
 /**
  * Fails if the account cannot be connected to the user who started the flow. It is connected when the code is

@@ -93,8 +93,12 @@ const handedSession = Effect.fnUntraced(function* (projectId: string, sessionId:
   }
 })
 
-/** Connects the account of a linking flow. Its user was signed in when the flow started. */
+/**
+ * Connects the account of a linking flow. Its user was signed in when the flow started. The code is void if the sessions
+ * of the user were revoked since it was used.
+ */
 const connectAccountOf = Effect.fnUntraced(function* ({
+  codeHash,
   createdAt,
   linkedAccount,
   projectId,
@@ -102,11 +106,12 @@ const connectAccountOf = Effect.fnUntraced(function* ({
 }: AuthorizationCode) {
   if (linkedAccount === null) return
   yield* noteSignIn(projectId, userId)
+  if (!(yield* (yield* AuthorizationCodeStore).exists(codeHash))) return yield* new InvalidAuthorizationCode()
   yield* connectLinkedAccount({ projectId, userId, createdAt, linked: linkedAccount }).pipe(
     // Another user has connected it since the redirect from the provider.
     Effect.catchTag("Taken", () => Effect.fail(new InvalidAuthorizationCode()))
   )
-})
+}, inTransaction)
 
 /** RFC 7636, section 4.6. */
 const isVerified = ({ codeChallenge, codeChallengeMethod }: AuthorizationCode, verifier: string): boolean => {

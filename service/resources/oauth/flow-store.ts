@@ -19,6 +19,8 @@ const flowFields = {
   type: Schema.Literals(["authenticate", "link"]),
   /** The user who connects an account; `null` for a sign-in. */
   userId: Schema.NullOr(Schema.String),
+  /** The session in which the account is connected; `null` for a sign-in, and in flows of earlier versions. */
+  sessionId: Schema.NullOr(Schema.String),
   /** The anonymous user who signs up by this flow; `null` without one. The user may not exist any more. */
   anonymousUserId: Schema.NullOr(Schema.String),
   redirectUri: Schema.String,
@@ -90,13 +92,13 @@ export const layer: Layer.Layer<FlowStore, never, Encryption | SqlClient.SqlClie
         const row = [hashOpaqueToken(state)]
         return run(sql`
           INSERT INTO oauth_flows (
-            state_hash, project_id, provider_id, type, user_id, anonymous_user_id, redirect_uri, client_state, scope,
-            code_challenge, code_challenge_method, error_redirect_url, after_callback_redirect_url, provider_scopes,
-            provider_verifier, provider_nonce, created_at, expires_at
+            state_hash, project_id, provider_id, type, user_id, session_id, anonymous_user_id, redirect_uri, client_state,
+            scope, code_challenge, code_challenge_method, error_redirect_url, after_callback_redirect_url,
+            provider_scopes, provider_verifier, provider_nonce, created_at, expires_at
           )
           VALUES (
             ${hashOpaqueToken(state)}, ${flow.projectId}, ${flow.providerId}, ${flow.type}, ${flow.userId},
-            ${flow.anonymousUserId}, ${flow.redirectUri},
+            ${flow.sessionId}, ${flow.anonymousUserId}, ${flow.redirectUri},
             ${encrypt(encryptedColumns.clientState, row, Redacted.make(flow.clientState))},
             ${flow.scope}, ${flow.codeChallenge}, ${flow.codeChallengeMethod}, ${flow.errorRedirectUrl},
             ${flow.afterCallbackRedirectUrl}, ${flow.providerScopes},

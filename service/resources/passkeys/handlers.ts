@@ -20,7 +20,7 @@ import type { ReceivedRequest } from "../../endpoint/received-request.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { startSession } from "../sessions/start-session.ts"
-import { inTransaction } from "../../sql/rows.ts"
+import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
 import { passkeyListHandlers } from "./passkey-list-handlers.ts"
 import { PasskeyStore } from "./passkey-store.ts"
 import { checkLimit, savePasskey } from "./save-passkey.ts"
@@ -129,7 +129,7 @@ export const handlers = [
         const answer = yield* readRegistration(given)
         const expected = yield* expectedOf(project, answer.response.clientDataJSON, challenge)
         const credential = yield* verifyRegistration(answer, expected)
-        yield* inTransaction(
+        yield* inSessionTransaction(
           Effect.gen(function* () {
             // Read again: the user may have been deleted during the verification.
             yield* currentUser

@@ -11,7 +11,7 @@ import { implement } from "../../endpoint/implement.ts"
 import { ownUserId } from "../../endpoint/references.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { revokeSessions } from "../sessions/revoke-sessions.ts"
-import { inTransaction } from "../../sql/rows.ts"
+import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
 import { PasswordStore } from "./password-store.ts"
 import { requireLength, requireUnbreached } from "./require-accepted.ts"
 import { UserStore } from "../users/user-store.ts"
@@ -49,7 +49,7 @@ export const changeHandlers = [
         if (!(yield* hasher.verify(oldPassword, known))) return yield* new PasswordConfirmationMismatch()
         if (hash === null) yield* requireUnbreached(project, newPassword)
         const newHash = (hash ??= yield* hasher.hash(newPassword))
-        const isChanged = yield* inTransaction(
+        const isChanged = yield* inSessionTransaction(
           Effect.gen(function* () {
             const isReplaced = yield* replaceHash(userId, known, newHash)
             if (isReplaced) yield* revokeSessions(project.id, userId, refreshToken === null ? null : sessionId)
@@ -72,7 +72,7 @@ export const changeHandlers = [
       if ((yield* (yield* PasswordStore).hashOf(userId)) !== null) return yield* taken
       yield* requireUnbreached(project, password)
       const hash = yield* (yield* PasswordHasher).hash(password)
-      return yield* inTransaction(
+      return yield* inSessionTransaction(
         Effect.gen(function* () {
           const users = yield* UserStore
           if (!(yield* users.exists(project.id, userId))) return yield* new CannotGetOwnUserWithoutUser()

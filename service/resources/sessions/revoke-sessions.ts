@@ -5,7 +5,7 @@ import { SessionStore } from "./session-store.ts"
 
 /**
  * Revokes all sessions of a user and the access tokens that were issued for them, except the session `keptId`. Ends the
- * unfinished OAuth flows of the user as well: an unused authorization code would start a session, and a flow of the
+ * unfinished OAuth flows of the user as well: an authorization code would start a session, and a flow of the
  * type `link` would connect an account. Belongs in a transaction.
  */
 export const revokeSessions = Effect.fnUntraced(function* (
@@ -16,6 +16,6 @@ export const revokeSessions = Effect.fnUntraced(function* (
   const sessions = yield* SessionStore
   if (keptId === null) yield* sessions.removeAll(projectId, userId)
   else yield* sessions.removeOthers(projectId, userId, keptId)
-  yield* (yield* AuthorizationCodeStore).removeUnused(projectId, userId)
+  yield* (yield* AuthorizationCodeStore).removeWithoutSession(projectId, userId)
   yield* (yield* FlowStore).removeOfUser(projectId, userId)
 })

@@ -16,6 +16,7 @@ import { Mailer } from "../emails/mailer.ts"
 import type { SystemPermissionId } from "../permissions/new-project-permissions.ts"
 import { requireTrustedRedirect } from "../projects/trusted-redirect.ts"
 import { inTransaction } from "../../sql/rows.ts"
+import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
 import { joinTeam } from "../teams/join-team.ts"
 import { requirePermissions } from "../teams/require-permissions.ts"
 import { TeamStore } from "../teams/team-store.ts"
@@ -63,7 +64,7 @@ export const handlers = [
       yield* requireTrustedRedirect(project, callbackUrl)
       const team = yield* (yield* TeamStore).find(projectId, teamId)
       if (team === null) return yield* textError(404, `There is no team with the id "${teamId}".`)
-      const id = yield* inTransaction(
+      const id = yield* inSessionTransaction(
         Effect.gen(function* () {
           const { code, expiresAt, id } = yield* issueCode({
             projectId,

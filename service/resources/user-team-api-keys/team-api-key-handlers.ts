@@ -10,6 +10,7 @@ import { textError } from "../../endpoint/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { idOf } from "../../endpoint/references.ts"
 import { inTransaction } from "../../sql/rows.ts"
+import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
 import { addMissingSystemPermission } from "../permissions/add-missing-system-permission.ts"
 import { GrantStore } from "../permissions/grant-store.ts"
 import type { SystemPermissionId } from "../permissions/new-project-permissions.ts"
@@ -51,7 +52,7 @@ export const teamApiKeyHandlers = [
       const { ownerId: id, type } = yield* filterOf(projectId, body.teamId)
       if ((yield* (yield* TeamStore).find(projectId, id)) === null) return yield* new TeamNotFound({ teamId: id })
       return serializeNewTeamApiKey(yield* createApiKey(projectId, { type, id }, body))
-    }, inTransaction)
+    }, inSessionTransaction)
   ),
 
   implement(

@@ -9,6 +9,7 @@ import { textError } from "../../endpoint/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { idOf } from "../../endpoint/references.ts"
 import { inTransaction } from "../../sql/rows.ts"
+import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
 import { restrictedReasonOf } from "../users/restricted-reason.ts"
 import { UserStore } from "../users/user-store.ts"
 import { requireUser } from "../users/require-user.ts"
@@ -56,7 +57,7 @@ export const userApiKeyHandlers = [
       const userId = yield* allowedUser(body.userId)
       yield* requireUser(projectId, userId)
       return serializeNewUserApiKey(yield* createApiKey(projectId, { type: "user", id: userId }, body))
-    }, inTransaction)
+    }, inSessionTransaction)
   ),
 
   implement(

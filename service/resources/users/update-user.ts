@@ -9,7 +9,7 @@ import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { RecoveryCodeStore } from "../mfa/recovery-code-store.ts"
 import { revokeSessions } from "../sessions/revoke-sessions.ts"
-import { inTransaction } from "../../sql/rows.ts"
+import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
 import { selectTeam } from "../teams/select-team.ts"
 import { newPasswordHash, passwordsAreOff } from "../passwords/new-password-hash.ts"
 import { PasskeyStore } from "../passkeys/passkey-store.ts"
@@ -44,7 +44,7 @@ export const updateUser = Effect.fnUntraced(function* (
   yield* checkTotpSecret(update)
   const totpSecret = yield* newTotpSecret(userId, update)
   const password = yield* newPasswordHash(project, update)
-  return yield* inTransaction(
+  return yield* inSessionTransaction(
     Effect.gen(function* () {
       const user = yield* users.find(project.id, userId)
       if (user === null) return null

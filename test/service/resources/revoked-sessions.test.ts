@@ -99,6 +99,27 @@ describe("an access token from before a password reset", () => {
     }).pipe(Effect.provide(oauthService()))
   )
 
+  it.effect("is not issued for an authorization code that another process is exchanging", () =>
+    Effect.gen(function* () {
+      const path = (yield* temporaryFolder).path("keystile.db")
+      const file = yield* Effect.acquireRelease(
+        Effect.sync(() => new DatabaseSync(path)),
+        (opened) => Effect.sync(() => opened.close())
+      )
+      yield* Effect.gen(function* () {
+        const { access_token } = yield* signIn()
+        yield* new Browser().link("google", { ...grace }, access_token)
+        yield* new Browser().signIn("google", { account: grace.address })
+        // The first step of an exchange. Its last one finds the code, and starts the session.
+        file.exec("UPDATE oauth_authorization_codes SET used_at = 1 WHERE refresh_token_hash IS NULL")
+        const count = file.prepare("SELECT count(*) AS codes FROM oauth_authorization_codes WHERE used_at = 1")
+        assert.deepInclude(count.get(), { codes: 1 })
+        yield* resetPassword()
+        assert.deepInclude(count.get(), { codes: 0 })
+      }).pipe(Effect.provide(oauthService({}, {}, { database: path })))
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("is also rejected by another process of the service that had accepted it", () =>
     Effect.gen(function* () {
       const database = (yield* temporaryFolder).path("keystile.db")

@@ -1,0 +1,229 @@
+/** Requests whose session is revoked after its authentication. */
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect, Fiber, Layer, Redacted } from "effect"
+import { PasswordHasher } from "../../../service/crypto/password-hasher.ts"
+import { layerTest as testHasher } from "../../../service/crypto/password-hasher-test.ts"
+import { layerNoDeps, type Running } from "../../../service/development.ts"
+import { makeAuthenticator } from "../authenticator.ts"
+import { ada, asServer, type Headers, me, seedWith, send, service, USER_ID, withToken } from "../fixture.ts"
+import { callback, post } from "../mails.ts"
+import { makeTeam, readId, readItems } from "../team-fixture.ts"
+import { anonymous, asAnonymous } from "./anonymous-fixture.ts"
+import { Browser, embedded, exchange, grace, locationOf, shared } from "./oauth/browser.ts"
+import { initiateRegistration, readCeremony } from "./passkey-fixture.ts"
+import { randomUUID } from "node:crypto"
+import { createServer } from "node:http"
+
+const config = {
+  allowTeamApiKeys: true,
+  allowUserApiKeys: true,
+  magicLinkEnabled: true,
+  oauthProviders: [shared, embedded],
+  passkeyEnabled: true
+}
+
+const totp_secret_base64 = Buffer.alloc(20, 7).toString("base64")
+
+const patchUser = (json: object) => send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json })
+
+const revokeSessions = send("DELETE", `/api/v1/auth/sessions?user_id=${USER_ID}`, { headers: asServer })
+
+const newSession = Effect.gen(function* () {
+  const answer = yield* send("POST", "/api/v1/auth/sessions", { headers: asServer, json: { user_id: USER_ID } })
+  return withToken(String(Reflect.get(Object(answer.json), "access_token")))
+})
+
+interface Change {
+  readonly method: string
+  readonly path: string
+  readonly json: object
+}
+
+/** The requests that add a way into an account or a team. Each returns its change, which is valid for a session. */
+const changes: Readonly<Record<string, (headers: Headers) => Effect.Effect<Change, never, Running>>> = {
+  "sets the first password": () =>
+    Effect.succeed({ method: "POST", path: "/auth/password/set", json: { password: "of the thief" } }),
+  "changes the password": () =>
+    Effect.as(patchUser({ password: ada.password }), {
+      method: "POST",
+      path: "/auth/password/update",
+      json: { old_password: ada.password, new_password: "of the thief" }
+    }),
+  "sets a TOTP secret": () => Effect.succeed({ method: "PATCH", path: "/users/me", json: { totp_secret_base64 } }),
+  "creates recovery codes": () =>
+    Effect.as(patchUser({ totp_secret_base64 }), { method: "POST", path: "/auth/mfa/recovery-codes", json: {} }),
+  "registers a passkey": Effect.fnUntraced(function* (headers) {
+    const { challenge, code } = yield* readCeremony((yield* initiateRegistration(headers)).json)
+    const json = { code, credential: makeAuthenticator().create(challenge) }
+    return { method: "POST", path: "/auth/passkey/register", json }
+  }),
+  "adds a contact channel": () =>
+    Effect.succeed({
+      method: "POST",
+      path: "/contact-channels",
+      json: { user_id: "me", type: "email", value: "thief@example.com", used_for_auth: true }
+    }),
+  "changes a contact channel": Effect.fnUntraced(function* () {
+    const { json } = yield* send("GET", `/api/v1/contact-channels?user_id=${USER_ID}`, { headers: asServer })
+    const id = (yield* readItems(json))[0]?.["id"]
+    return { method: "PATCH", path: `/contact-channels/me/${id}`, json: { value: "thief@example.com" } }
+  }),
+  "creates an API key": () =>
+    Effect.succeed({
+      method: "POST",
+      path: "/user-api-keys",
+      json: { user_id: "me", description: "CI", expires_at_millis: null }
+    }),
+  "creates an API key of a team": () =>
+    Effect.map(makeTeam(USER_ID), (team_id) => ({
+      method: "POST",
+      path: "/team-api-keys",
+      json: { team_id, description: "CI", expires_at_millis: null }
+    })),
+  "allows sign-in with a connected account": Effect.fnUntraced(function* () {
+    const account = { user_id: USER_ID, provider_config_id: "google", account_id: randomUUID() }
+    const answer = yield* send("POST", "/api/v1/oauth-providers", {
+      headers: asServer,
+      json: { ...account, allow_sign_in: false, allow_connected_accounts: true }
+    })
+    const id = yield* readId(answer.json)
+    return { method: "PATCH", path: `/oauth-providers/me/${id}`, json: { allow_sign_in: true } }
+  }),
+  "invites to a team": () =>
+    Effect.map(makeTeam(USER_ID), (team_id) => ({
+      method: "POST",
+      path: "/team-invitations/send-code",
+      json: { team_id, email: "thief@example.com", callback_url: callback }
+    }))
+}
+
+describe("a request whose session is revoked before its body arrives", () => {
+  for (const [what, prepare] of Object.entries(changes)) {
+    it.effect(`is refused if it ${what}`, () =>
+      Effect.gen(function* () {
+        const change = Effect.fnUntraced(function* (revoke: Effect.Effect<unknown, never, Running>) {
+          const before = yield* newSession
+          const { json, method, path } = yield* prepare(before)
+          const headers = yield* newSession
+          const beforeBody = Effect.provideContext(revoke, yield* Effect.context<Running>())
+          return yield* send(method, `/api/v1${path}`, { headers, json, beforeBody })
+        })
+        const refused = yield* change(revokeSessions)
+        assert.deepStrictEqual(
+          [refused.status, refused.code, refused.details],
+          [401, "ACCESS_TOKEN_EXPIRED", { expired_at_millis: null }]
+        )
+        assert.include([200, 201], (yield* change(Effect.void)).status)
+      }).pipe(Effect.provide(service({ config, users: [{ id: USER_ID, email: ada.email }] })))
+    )
+  }
+})
+
+/** Completes `arrived` at each hash of this password, and holds it until `release` is completed. */
+const holdingHasher = (held: string, arrived: Deferred.Deferred<void>, release: Deferred.Deferred<void>) =>
+  Layer.effect(
+    PasswordHasher,
+    Effect.map(PasswordHasher, (hasher) => {
+      const hold = (password: Redacted.Redacted<string>) =>
+        Redacted.value(password) === held
+          ? Effect.andThen(Deferred.succeed(arrived, undefined), Deferred.await(release))
+          : Effect.void
+      return {
+        ...hasher,
+        hash: (password) => Effect.andThen(hold(password), hasher.hash(password)),
+        verify: (password, hash) => Effect.andThen(hold(password), hasher.verify(password, hash))
+      }
+    })
+  ).pipe(Layer.provide(testHasher))
+
+/** Runs a test with a service whose hashes of one password are held. */
+const withHeldHash = <A, E>(
+  held: string,
+  test: (arrived: Effect.Effect<void>, release: Effect.Effect<unknown>) => Effect.Effect<A, E, Running>
+) =>
+  Effect.gen(function* () {
+    const [arrived, release] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+    const running = Layer.orDie(layerNoDeps({ seed: seedWith({ config }) })).pipe(
+      Layer.provide(holdingHasher(held, arrived, release))
+    )
+    return yield* test(Deferred.await(arrived), Deferred.succeed(release, undefined)).pipe(Effect.provide(running))
+  })
+
+describe("an anonymous user whose account becomes that of another person", () => {
+  it.effect("gets no password by a request that was being hashed", () =>
+    withHeldHash("of the thief", (arrived, release) =>
+      Effect.gen(function* () {
+        const { access_token, user_id } = yield* anonymous()
+        const browser = new Browser()
+        const page = yield* browser.begin("google", { token: access_token })
+        const set = yield* Effect.forkChild(
+          post("/auth/password/set", { password: "of the thief" }, asAnonymous(access_token))
+        )
+        yield* arrived
+        const back = locationOf(yield* browser.answer(page, grace))
+        const { json } = yield* exchange(back.searchParams.get("code") ?? "")
+        yield* release
+        const answer = yield* Fiber.join(set)
+        assert.deepStrictEqual([answer.status, answer.code], [401, "ACCESS_TOKEN_EXPIRED"])
+        const owner = yield* me(withToken(String(Reflect.get(Object(json), "access_token"))))
+        assert.deepInclude(owner.json, { id: user_id, primary_email: grace.address, has_password: false })
+      })
+    )
+  )
+})
+
+/** Starts a provider that runs an effect before it returns tokens, for the account `1`. */
+const discordServer = (beforeTokens: Effect.Effect<unknown>) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const server = createServer((request, response) => {
+        const isToken = request.url === "/token"
+        const answer = isToken ? { access_token: "token", token_type: "bearer" } : { id: "1", username: "grace" }
+        const finish = () => response.setHeader("content-type", "application/json").end(JSON.stringify(answer))
+        if (isToken) void Effect.runPromise(beforeTokens).then(finish)
+        else finish()
+      })
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+      return server
+    }),
+    (server) =>
+      Effect.promise(() => {
+        server.closeAllConnections()
+        return new Promise<void>((resolve) => server.close(() => resolve()))
+      })
+  ).pipe(
+    Effect.map((server) => {
+      const address = server.address()
+      return `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`
+    })
+  )
+
+describe("a linking flow whose session is revoked", () => {
+  it.live("during the request to the provider gets no authorization code", () =>
+    Effect.gen(function* () {
+      let revoke: Effect.Effect<unknown> = Effect.void
+      const issuer = yield* discordServer(Effect.suspend(() => revoke))
+      const provider = {
+        type: "standard",
+        id: "discord",
+        clientId: "client",
+        clientSecret: "secret",
+        endpoints: { authorization: `${issuer}/auth`, token: `${issuer}/token`, userinfo: `${issuer}/me` }
+      } as const
+      yield* Effect.gen(function* () {
+        const link = Effect.gen(function* () {
+          const browser = new Browser()
+          const token = (yield* newSession)["x-stack-access-token"]
+          const start = yield* browser.begin("discord", { type: "link", token })
+          const state = start.searchParams.get("state") ?? ""
+          return yield* browser.get(`/api/v1/auth/oauth/callback/discord?code=code&state=${state}`)
+        })
+        const linked = yield* link
+        assert.isNotNull(locationOf(linked).searchParams.get("code"), linked.text)
+        revoke = Effect.provideContext(revokeSessions, yield* Effect.context<Running>())
+        const answer = yield* link
+        assert.deepStrictEqual([answer.status, answer.headers["location"]], [400, undefined])
+      }).pipe(Effect.provide(service({ config: { oauthProviders: [provider] } })))
+    }).pipe(Effect.scoped)
+  )
+})

@@ -20,3 +20,6 @@ export const largeBody = {
   long: ["profile_image_url", ...metadata],
   json: metadata
 }
+
+/** The same, for endpoints of the client tier that set a name. */
+export const largeClientBody = { ...largeBody, names: ["display_name"] }

@@ -36,6 +36,8 @@ export interface Options<Success, Failure, R> {
   readonly long?: ReadonlyArray<string>
   /** Fields of the body that accept any JSON. */
   readonly json?: ReadonlyArray<string>
+  /** Fields of the body with names that clients set. */
+  readonly names?: ReadonlyArray<string>
   /** Headers of every response, errors included. */
   readonly headers?: Readonly<Record<string, string>>
   /** Reads from the read replica, if there is one. The handler must not write. Default: false. */
@@ -106,7 +108,7 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
 ): Implementation<R | P | Caller> => {
   const partNames = Object.keys(endpoint.schemas)
   const prepare: NonNullable<Options<Success, Failure, P>["prepare"]> = options.prepare ?? Effect.succeed
-  const rules = { long: new Set(options.long), json: new Set(options.json) }
+  const rules = { long: new Set(options.long), json: new Set(options.json), names: new Set(options.names) }
   // Only bodies are coerced: queries and paths are strings.
   const { body } = endpoint.schemas
   // Created by the first request, so that the service starts faster.

@@ -9,6 +9,9 @@ const MAX_DEPTH = 100
 /** Longer strings are refused, except in fields with a limit of their own. */
 const MAX_TEXT = 10_000
 
+/** The limit for names that clients set. Lists of members and invitations repeat them in each row. */
+const MAX_NAME = 1000
+
 /** The limit for path parameters, which errors repeat. */
 const MAX_PARAM = 1000
 
@@ -28,10 +31,12 @@ export interface FieldRules {
   readonly long: ReadonlySet<string>
   /** Fields that accept any JSON. */
   readonly json: ReadonlySet<string>
+  /** Fields with names that clients set. */
+  readonly names: ReadonlySet<string>
 }
 
 /** No fields with rules of their own. */
-export const noFieldRules: FieldRules = { long: new Set(), json: new Set() }
+export const noFieldRules: FieldRules = { long: new Set(), json: new Set(), names: new Set() }
 
 export interface Inspection {
   /** A line for each field that breaks a limit. */
@@ -41,8 +46,8 @@ export interface Inspection {
 }
 
 /** Checks a part of a request (`body`, `query`, `params`). */
-export const inspect = (part: string, whole: unknown, { json, long }: FieldRules): Inspection => {
-  const limit = part === "params" ? MAX_PARAM : MAX_TEXT
+export const inspect = (part: string, whole: unknown, { json, long, names }: FieldRules): Inspection => {
+  const limitOf = (field: string) => (part === "params" ? MAX_PARAM : names.has(field) ? MAX_NAME : MAX_TEXT)
   const lines = new Map<string, string>()
   let members = 0
   const stack: Array<Visit> = [{ value: whole, depth: 0, field: "" }]
@@ -55,6 +60,7 @@ export const inspect = (part: string, whole: unknown, { json, long }: FieldRules
     if (text.includes("\0")) refuse(field, "has a NUL character")
     // UTF-8 cannot encode it. JSON can, as an escape.
     if (!json.has(field) && LONE_SURROGATE.test(text)) refuse(field, "has half a character")
+    const limit = limitOf(field)
     if (text.length > limit && !long.has(field)) refuse(field, `is longer than ${limit} characters`)
   }
 

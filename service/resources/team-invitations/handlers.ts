@@ -24,7 +24,7 @@ import type { VerificationCode } from "../verification-codes/verification-code-s
 import { issueCode, lookAtCode, spendCode } from "../verification-codes/verification-codes.ts"
 import { withCode } from "../verification-codes/mail-code.ts"
 import { requireUnrestricted } from "./require-unrestricted.ts"
-import { InvitationStore } from "./invitation-store.ts"
+import { InvitationStore, MAX_OPEN } from "./invitation-store.ts"
 import { listReceived, receivedHandlers } from "./received-handlers.ts"
 
 /** Returns the invitation of a code. Fails as for an unknown code if it was revoked or its team was deleted. */
@@ -66,13 +66,21 @@ export const handlers = [
       if (team === null) return yield* textError(404, `There is no team with the id "${teamId}".`)
       const id = yield* inSessionTransaction(
         Effect.gen(function* () {
+          const invitations = yield* InvitationStore
+          const now = yield* Clock.currentTimeMillis
+          if (tier === "client" && (yield* invitations.hasMaximum(projectId, teamId, now))) {
+            return yield* textError(
+              400,
+              `A team can have ${MAX_OPEN} open invitations. Revoke one first, or wait until one expires.`
+            )
+          }
           const { code, expiresAt, id } = yield* issueCode({
             projectId,
             kind: "team_invitation",
             callbackUrl,
             data: {}
           })
-          yield* (yield* InvitationStore).insert({ id, projectId, teamId, recipientEmail: email, inviterId: userId })
+          yield* invitations.insert({ id, projectId, teamId, recipientEmail: email, inviterId: userId })
           const recipient = yield* (yield* ChannelStore).findResetTarget(projectId, email)
           yield* (yield* Mailer).send({
             projectId,
@@ -150,7 +158,8 @@ export const handlers = [
         return yield* schemaError(title, ["query: Expected exactly one of team_id and user_id"])
       }
       const { id, projectId } = yield* teamFor(teamId, "$read_members", "$invite_members")
-      const items = yield* (yield* InvitationStore).listOpen(projectId, id, yield* Clock.currentTimeMillis)
+      const newest = (yield* caller).tier === "client" ? MAX_OPEN : "all"
+      const items = yield* (yield* InvitationStore).listOpen(projectId, id, yield* Clock.currentTimeMillis, newest)
       return { items, isPaginated: false }
     })
   ),

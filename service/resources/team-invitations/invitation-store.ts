@@ -8,6 +8,9 @@ import { inTexts, lowered } from "../../sql/dialect.ts"
 import { exists, rowsOf, run } from "../../sql/rows.ts"
 import { withoutCase } from "../contact-channels/email-address.ts"
 
+/** The most open invitations of a team that its members send, and see in a list. Servers send any number. */
+export const MAX_OPEN = 200
+
 /** The most invitations in the list of a user. Anyone who creates a team can send some. */
 const MAX_RECEIVED = 200
 
@@ -41,11 +44,14 @@ export class InvitationStore extends Context.Service<
       projectId: string,
       id: string
     ) => Effect.Effect<(InvitationRecord & { readonly inviterDisplayName: string | null }) | null>
-    /** Lists the open invitations of a team, the oldest first. */
+    /** Returns whether a team has {@link MAX_OPEN} open invitations. */
+    readonly hasMaximum: (projectId: string, teamId: string, now: number) => Effect.Effect<boolean>
+    /** Lists the open invitations of a team, the oldest first: all of them, or the newest ones. */
     readonly listOpen: (
       projectId: string,
       teamId: string,
-      now: number
+      now: number,
+      newest: number | "all"
     ) => Effect.Effect<ReadonlyArray<InvitationRecord>>
     /** Lists the open invitations to any of these addresses, whatever their case: the newest 200, the newest first. */
     readonly listReceived: (
@@ -84,6 +90,9 @@ export const layer: Layer.Layer<InvitationStore, never, SqlClient.SqlClient> = L
 
     const isOpen = (now: number) => sql`verification_codes.used_at IS NULL AND verification_codes.expires_at > ${now}`
 
+    const isOpenIn = (projectId: string, teamId: string, now: number) =>
+      sql`team_invitations.project_id = ${projectId} AND team_invitations.team_id = ${teamId} AND ${isOpen(now)}`
+
     return InvitationStore.of({
       insert: ({ id, inviterId, projectId, recipientEmail, teamId }) =>
         run(sql`
@@ -108,11 +117,21 @@ export const layer: Layer.Layer<InvitationStore, never, SqlClient.SqlClient> = L
           SELECT ${columns}, users.display_name AS inviter_display_name ${from}
           LEFT JOIN users ON users.id = team_invitations.inviter_id AND users.project_id = team_invitations.project_id
           WHERE team_invitations.project_id = ${projectId} AND team_invitations.id = ${id}`),
-      listOpen: (projectId, teamId, now) =>
-        invitations.all(sql`
-          SELECT ${columns} ${from}
-          WHERE team_invitations.project_id = ${projectId} AND team_invitations.team_id = ${teamId} AND ${isOpen(now)}
-          ORDER BY verification_codes.created_at, team_invitations.id`),
+      hasMaximum: (projectId, teamId, now) =>
+        exists(sql`
+          SELECT team_invitations.id
+          FROM team_invitations JOIN verification_codes ON verification_codes.id = team_invitations.id
+          WHERE ${isOpenIn(projectId, teamId, now)}
+          LIMIT 1 OFFSET ${sql.literal(String(MAX_OPEN - 1))}`),
+      listOpen: (projectId, teamId, now, newest) =>
+        Effect.map(
+          invitations.all(sql`
+            SELECT ${columns} ${from}
+            WHERE ${isOpenIn(projectId, teamId, now)}
+            ORDER BY verification_codes.created_at DESC, team_invitations.id DESC
+            ${newest === "all" ? sql`` : sql`LIMIT ${newest}`}`),
+          (rows) => rows.toReversed()
+        ),
       listReceived: (projectId, addresses, now) =>
         invitations.all(sql`
           SELECT ${columns} ${from}

@@ -6,7 +6,7 @@ import type { TeamMemberProfileUpdate } from "../../../core/schema/team-member.t
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
-import { largeBody } from "../../endpoint/body-limits.ts"
+import { largeBody, largeClientBody } from "../../endpoint/body-limits.ts"
 import { idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
 import type { Holder } from "../permissions/grant-store.ts"
 import { inTransaction } from "../../sql/rows.ts"
@@ -118,7 +118,7 @@ export const profileHandlers = [
       yield* change(member, body)
       return serializeMemberProfile(yield* findMember(member))
     }, inTransaction),
-    largeBody
+    largeClientBody
   ),
 
   implement(

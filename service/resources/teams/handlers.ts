@@ -8,7 +8,7 @@ import { caller, type CallerValues } from "../../endpoint/caller.ts"
 import { checkClientImage } from "../../endpoint/client-image.ts"
 import { textError } from "../../endpoint/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
-import { largeBody } from "../../endpoint/body-limits.ts"
+import { largeBody, largeClientBody } from "../../endpoint/body-limits.ts"
 import { idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
 import type { TeamRecord } from "../../sql/records/team-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
@@ -123,7 +123,7 @@ export const handlers = [
       }
       return serializeTeam(yield* createTeam(project.id, team, userId))
     }, inTransaction),
-    largeBody
+    largeClientBody
   ),
 
   implement(
@@ -165,7 +165,7 @@ export const handlers = [
       yield* requirePermissions(member, "$update_team")
       return serializeTeam(yield* change(member.projectId, member.teamId, body))
     }, inTransaction),
-    largeBody
+    largeClientBody
   ),
 
   implement(

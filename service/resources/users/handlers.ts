@@ -11,7 +11,7 @@ import { caller } from "../../endpoint/caller.ts"
 import { checkClientImage } from "../../endpoint/client-image.ts"
 import { textError } from "../../endpoint/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
-import { largeBody } from "../../endpoint/body-limits.ts"
+import { largeBody, largeClientBody } from "../../endpoint/body-limits.ts"
 import { idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
 import { choosePrimaryEmail } from "../contact-channels/choose-primary-email.ts"
 import { updatePrimaryEmail } from "../contact-channels/update-primary-email.ts"
@@ -83,7 +83,7 @@ export const handlers = [
       yield* checkClientImage(body)
       return serializeUser(yield* changeMeAsClient(body))
     }),
-    largeBody
+    largeClientBody
   ),
   implement(
     updateMeAsServer,

@@ -13,6 +13,7 @@ import {
   service,
   signIn,
   updateMe,
+  USER_ID,
   withToken
 } from "../fixture.ts"
 import { startCpuTimer, cpuTimeSince } from "../../cpu-time.ts"
@@ -119,6 +120,47 @@ describe("request bodies", () => {
       assert.strictEqual(answer.status, 200)
       assert.isUndefined(Reflect.get({}, "polluted"))
     }).pipe(Effect.provide(service()))
+  )
+})
+
+describe("names", () => {
+  it.effect("of users, teams and members have at most 1000 characters in the client tier", () =>
+    Effect.gen(function* () {
+      const { access_token } = yield* signIn()
+      const headers = withToken(access_token)
+      const teamId = "cccccccc-cccc-4ccc-8ccc-cccccccccccc"
+      const calls: ReadonlyArray<readonly [string, string, object?]> = [
+        ["PATCH", "/api/v1/users/me"],
+        ["POST", "/api/v1/teams", { creator_user_id: "me" }],
+        ["PATCH", `/api/v1/teams/${teamId}`],
+        ["PATCH", `/api/v1/team-member-profiles/${teamId}/me`]
+      ]
+      for (const [method, path, fields] of calls) {
+        const named = (length: number, as: Headers) =>
+          send(method, path, { headers: as, json: { ...fields, display_name: "名".repeat(length) } })
+        assert.isBelow((yield* named(1000, headers)).status, 300, path)
+        const refused = yield* named(1001, headers)
+        assert.deepStrictEqual([refused.status, refused.code], [400, "SCHEMA_ERROR"], path)
+        assert.include(refused.error, "body.display_name: is longer than 1000 characters")
+        assert.isBelow((yield* named(10_000, withToken(access_token, asServer))).status, 300, path)
+      }
+      // Metadata is not counted.
+      const metadata = { client_metadata: { display_name: "x".repeat(2000) } }
+      assert.strictEqual((yield* updateMe(headers, metadata)).status, 200)
+    }).pipe(
+      Effect.provide(
+        service({
+          config: { clientTeamCreationEnabled: true },
+          teams: [
+            {
+              id: "cccccccc-cccc-4ccc-8ccc-cccccccccccc",
+              displayName: "Team",
+              members: [{ user: USER_ID, permissionIds: ["admin"] }]
+            }
+          ]
+        })
+      )
+    )
   )
 })
 

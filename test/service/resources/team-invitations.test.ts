@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Mailbox } from "../../../service/mail/mailbox.ts"
+import { MAX_OPEN } from "../../../service/resources/team-invitations/invitation-store.ts"
 import type { Service } from "../../../service/service.ts"
 import { ada } from "../fixture.ts"
 import {
@@ -295,6 +296,40 @@ describe("open invitations", () => {
         yield* use("", yield* mailedCode, yield* as(bob))
         assert.deepStrictEqual(yield* pluck((yield* list).json, "id"), [second])
         assert.deepStrictEqual(yield* openIds(teamId), [second])
+      })
+    )
+  )
+
+  it.effect("have a maximum in a team, which only servers exceed", () =>
+    run((teamId) =>
+      Effect.gen(function* () {
+        const member = yield* as(ada)
+        const listed = Effect.flatMap(get(`/team-invitations?team_id=${teamId}`, member), ({ json }) =>
+          pluck(json, "id")
+        )
+        for (let count = 0; count < MAX_OPEN - 1; count++) yield* invite(teamId)
+        const [oldest = ""] = yield* openIds(teamId)
+        yield* TestClock.adjust(1)
+        assert.strictEqual((yield* invite(teamId, member)).status, 200)
+        const refused = yield* invite(teamId, member)
+        assert.deepStrictEqual(
+          [refused.status, refused.text],
+          [400, "A team can have 200 open invitations. Revoke one first, or wait until one expires."]
+        )
+        assert.lengthOf(yield* mails, MAX_OPEN)
+
+        const newest = yield* readId((yield* invite(teamId)).json)
+        assert.lengthOf(yield* openIds(teamId), MAX_OPEN + 1)
+        const shown = yield* listed
+        assert.lengthOf(shown, MAX_OPEN)
+        assert.include(shown.slice(-2), newest)
+
+        yield* del(`/team-invitations/${newest}?team_id=${teamId}`, member)
+        yield* del(`/team-invitations/${oldest}?team_id=${teamId}`, member)
+        assert.strictEqual((yield* invite(teamId, member)).status, 200)
+        assert.strictEqual((yield* invite(teamId, member)).status, 400)
+        yield* TestClock.adjust(WEEK)
+        assert.strictEqual((yield* invite(teamId, yield* as(ada))).status, 200, "the others have expired")
       })
     )
   )

@@ -208,7 +208,18 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
     ProfileStore.ProfileStore.use((profiles) => profiles.listMembers("project", { teamId: "team", userId: null }))
   ],
   ["one member", ProfileStore.ProfileStore.use((profiles) => profiles.find(member))],
-  ["the open invitations of a team", InvitationStore.InvitationStore.use((all) => all.listOpen("project", "team", 0))],
+  [
+    "the open invitations of a team",
+    InvitationStore.InvitationStore.use((all) => all.listOpen("project", "team", 0, "all"))
+  ],
+  [
+    "the newest open invitations of a team",
+    InvitationStore.InvitationStore.use((all) => all.listOpen("project", "team", 0, 200))
+  ],
+  [
+    "whether a team has the most open invitations",
+    InvitationStore.InvitationStore.use((all) => all.hasMaximum("project", "team", 0))
+  ],
   [
     "the open invitations to the addresses of a user",
     InvitationStore.InvitationStore.use((all) => all.listReceived("project", ["a@example.com", "b@example.com"], 0))

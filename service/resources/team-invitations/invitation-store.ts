@@ -69,6 +69,7 @@ export class InvitationStore extends Context.Service<
     readonly revokeOfMember: (member: Holder, addresses: "verified" | "all") => Effect.Effect<void>
     /** Revokes the invitations that a user sent for any team. */
     readonly revokeSentBy: (projectId: string, userId: string) => Effect.Effect<void>
+    readonly revokeOfTeam: (projectId: string, teamId: string) => Effect.Effect<void>
   }
 >()("keystile/service/InvitationStore") {}
 
@@ -112,6 +113,8 @@ export const layer: Layer.Layer<InvitationStore, never, SqlClient.SqlClient> = L
           )`),
       revokeSentBy: (projectId, userId) =>
         run(sql`DELETE FROM team_invitations WHERE project_id = ${projectId} AND inviter_id = ${userId}`),
+      revokeOfTeam: (projectId, teamId) =>
+        run(sql`DELETE FROM team_invitations WHERE project_id = ${projectId} AND team_id = ${teamId}`),
       find: (projectId, id) =>
         invitationsWithInviter.first(sql`
           SELECT ${columns}, users.display_name AS inviter_display_name ${from}

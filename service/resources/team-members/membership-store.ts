@@ -1,13 +1,16 @@
 /** Stores team memberships with their profiles, and the selected teams of users. */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import { wire } from "../../../core/schema/wire.ts"
 import type { Holder } from "../permissions/grant-store.ts"
-import { exists, existsUnlessTaken, run, type Taken } from "../../sql/rows.ts"
+import { exists, existsUnlessTaken, rowsOf, run, type Taken } from "../../sql/rows.ts"
 
 export class MembershipStore extends Context.Service<
   MembershipStore,
   {
     readonly exists: (member: Holder) => Effect.Effect<boolean>
+    /** Returns the ids of the members of a team. */
+    readonly listUsers: (projectId: string, teamId: string) => Effect.Effect<ReadonlyArray<string>>
     /** Adds a user to an existing team. Returns whether the user exists. Fails with `Taken` for a member. */
     readonly add: (member: Holder, now: number) => Effect.Effect<boolean, Taken>
     /** Deletes a membership with its profile, grants and selection. Returns whether it existed. */
@@ -26,6 +29,8 @@ export class MembershipStore extends Context.Service<
   }
 >()("keystile/service/MembershipStore") {}
 
+const users = rowsOf(wire({ userId: Schema.String }))
+
 export const layer: Layer.Layer<MembershipStore, never, SqlClient.SqlClient> = Layer.effect(
   MembershipStore,
   Effect.gen(function* () {
@@ -41,6 +46,11 @@ export const layer: Layer.Layer<MembershipStore, never, SqlClient.SqlClient> = L
         exists(sql`
           SELECT 1 FROM team_memberships
           WHERE project_id = ${projectId} AND team_id = ${teamId} AND user_id = ${userId}`),
+      listUsers: (projectId, teamId) =>
+        Effect.map(
+          users.all(sql`SELECT user_id FROM team_memberships WHERE project_id = ${projectId} AND team_id = ${teamId}`),
+          (rows) => rows.map(({ userId }) => userId)
+        ),
       add: ({ projectId, teamId, userId }, now) =>
         existsUnlessTaken(sql`
           INSERT INTO team_memberships (project_id, team_id, user_id, is_selected, created_at)

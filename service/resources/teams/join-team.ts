@@ -22,11 +22,12 @@ export const joinTeam = Effect.fnUntraced(function* (member: Holder, as: TeamDef
   yield* (yield* GrantStore).grantDefaults(member, as)
 }, inTransaction)
 
-/** Creates a team. Its creator joins it without selecting it. */
+/** Creates a team, now if no time is given. Its creator joins it without selecting it. */
 export const createTeam = Effect.fnUntraced(function* (
   projectId: string,
   team: Omit<ServerTeamCreate, "creatorUserId">,
-  creatorId: string | null
+  creatorId: string | null,
+  createdAt?: Date
 ) {
   const record: TeamRecord = {
     id: randomUUID(),
@@ -36,7 +37,7 @@ export const createTeam = Effect.fnUntraced(function* (
     clientMetadata: team.clientMetadata ?? null,
     clientReadOnlyMetadata: team.clientReadOnlyMetadata ?? null,
     serverMetadata: team.serverMetadata ?? null,
-    createdAt: new Date(yield* Clock.currentTimeMillis)
+    createdAt: createdAt ?? new Date(yield* Clock.currentTimeMillis)
   }
   yield* (yield* TeamStore).insert(record)
   yield* noteTargets({ team_id: record.id })

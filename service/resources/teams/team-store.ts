@@ -1,6 +1,7 @@
 /** Stores teams. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlConnection, type Statement } from "effect/sql"
+import { Millis } from "../../../core/schema/fields/millis.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { TeamRecord } from "../../sql/records/team-record.ts"
 import { inTexts, rowsOfTexts } from "../../sql/dialect.ts"
@@ -57,7 +58,7 @@ export class TeamStore extends Context.Service<
     readonly list: (projectId: string, list?: Partial<TeamList>) => Effect.Effect<ReadonlyArray<TeamRecord> | null>
     /** Lists a page of teams. It may have fewer than its limit, although others follow. */
     readonly page: (projectId: string, page: TeamPage) => Effect.Effect<TeamsOfPage>
-    /** Lists the names of a user's teams, the oldest first. */
+    /** Lists the names of a user's teams with their creation, the oldest first. */
     readonly namesOfUser: (projectId: string, userId: string) => Effect.Effect<ReadonlyArray<TeamName>>
     readonly countOfUser: (projectId: string, userId: string) => Effect.Effect<number>
     readonly insert: (team: TeamRecord) => Effect.Effect<void>
@@ -70,7 +71,7 @@ export class TeamStore extends Context.Service<
 
 const teams = rowsOf(TeamRecord)
 
-const TeamName = wire({ id: Schema.String, displayName: Schema.String })
+const TeamName = wire({ id: Schema.String, displayName: Schema.String, createdAt: Millis })
 export type TeamName = typeof TeamName.Type
 const names = rowsOf(TeamName)
 const counts = rowsOf(wire({ count: Schema.Number }))
@@ -219,7 +220,7 @@ export const layer: Layer.Layer<TeamStore, never, SqlClient.SqlClient> = Layer.e
       page,
       namesOfUser: (projectId, userId) =>
         names.all(sql`
-          SELECT teams.id, teams.display_name ${selected(projectId, { ...allTeams, userId })} ${order(allTeams)}`),
+          SELECT teams.id, teams.display_name, teams.created_at ${selected(projectId, { ...allTeams, userId })} ${order(allTeams)}`),
       countOfUser: (projectId, userId) =>
         Effect.map(
           counts.first(sql`

@@ -1,7 +1,6 @@
 import { Effect } from "effect"
 import { ChannelStore } from "../contact-channels/channel-store.ts"
 import { isSameAddress } from "../contact-channels/email-address.ts"
-import { InvitationStore } from "../team-invitations/invitation-store.ts"
 import { removeAccess } from "./remove-access.ts"
 import { UserStore } from "./user-store.ts"
 
@@ -25,5 +24,4 @@ export const claimAccount = Effect.fnUntraced(function* (projectId: string, user
   yield* removeAccess(projectId, userId)
   const user = yield* users.find(projectId, userId)
   if (user !== null && user.totpSecret !== null) yield* users.update({ ...user, totpSecret: null })
-  yield* (yield* InvitationStore).revokeSentBy(projectId, userId)
 })

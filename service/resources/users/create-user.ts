@@ -106,9 +106,9 @@ export const PERSONAL_TEAM = "Personal Team"
 
 export const personalTeamName = (userName: string): string => `${userName}'s Team`
 
-/** Creates the personal team of a user, named after the user. */
-const createPersonalTeam = ({ displayName, id, projectId }: UserRow, primaryEmail: PrimaryEmail | null) => {
+/** Creates the personal team of a user with the time of the sign-up, named after the user. */
+const createPersonalTeam = ({ displayName, id, projectId, signedUpAt }: UserRow, primaryEmail: PrimaryEmail | null) => {
   const name = displayName ?? primaryEmail?.value
   const team = { displayName: name === undefined ? PERSONAL_TEAM : personalTeamName(name) }
-  return createTeam(projectId, team, id).pipe(Effect.catchTag("UserNotFound", Effect.die))
+  return createTeam(projectId, team, id, signedUpAt).pipe(Effect.catchTag("UserNotFound", Effect.die))
 }

@@ -6,6 +6,8 @@ import { ChannelStore } from "../contact-channels/channel-store.ts"
 import { emailTaken } from "../contact-channels/email-taken.ts"
 import { PasswordStore } from "../passwords/password-store.ts"
 import { revokeSessions } from "../sessions/revoke-sessions.ts"
+import { InvitationStore } from "../team-invitations/invitation-store.ts"
+import { MembershipStore } from "../team-members/membership-store.ts"
 import { TeamStore } from "../teams/team-store.ts"
 import { addSignUpEmail, createUser, type NewUser, PERSONAL_TEAM, personalTeamName } from "./create-user.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
@@ -16,7 +18,8 @@ import { UserStore } from "./user-store.ts"
  * Signs a user up: turns the anonymous user `callerId` into a real one, or creates a user. `callerId` is the user of
  * the request's access token, who may be a real user and may not exist any more. Returns the id of the user.
  *
- * The sessions of the anonymous user end, and every other way to act as that user is removed. Otherwise an attacker could
+ * The sessions of the anonymous user end, and every other way to act as that user is removed, as are the other members of
+ * the personal team. Otherwise an attacker could
  * make another person complete a sign-up for an anonymous user of the attacker's, and share the account (session
  * fixation, OWASP ASVS 7.2.4).
  */
@@ -27,6 +30,8 @@ export const signUpUser = Effect.fnUntraced(function* (callerId: string | null, 
     yield* createUser(signUp)
     return id
   }
+  // Before the API keys, since those of a team with another member stay.
+  yield* removeOthersFromPersonalTeam(current)
   yield* removeAccess(projectId, current.id)
   const channels = yield* ChannelStore
   for (const channel of yield* channels.list(projectId, current.id)) {
@@ -71,6 +76,23 @@ export const upgradeUser = Effect.fnUntraced(function* (
   }
   if (passwordHash !== null) yield* (yield* PasswordStore).set(userId, passwordHash, now)
   yield* renamePersonalTeam(projectId, userId, displayName ?? primaryEmail?.value ?? current.primaryEmail)
+})
+
+/**
+ * Removes the other members of an anonymous user's personal team, and revokes its invitations. The team is the one that
+ * was created with the user, whatever its name. In data of earlier versions the times may differ, so the name counts as
+ * well. Members of other teams stay.
+ */
+const removeOthersFromPersonalTeam = Effect.fnUntraced(function* ({ id, projectId, signedUpAt }: UserRecord) {
+  const memberships = yield* MembershipStore
+  const invitations = yield* InvitationStore
+  for (const { createdAt, displayName, id: teamId } of yield* (yield* TeamStore).namesOfUser(projectId, id)) {
+    if (createdAt.getTime() !== signedUpAt.getTime() && displayName !== PERSONAL_TEAM) continue
+    for (const userId of yield* memberships.listUsers(projectId, teamId)) {
+      if (userId !== id) yield* memberships.remove({ projectId, teamId, userId })
+    }
+    yield* invitations.revokeOfTeam(projectId, teamId)
+  }
 })
 
 /** Names the personal team of a user after the user. A team that was renamed since the sign-up keeps its name. */

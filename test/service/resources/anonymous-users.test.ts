@@ -20,6 +20,7 @@ import {
   withToken
 } from "../fixture.ts"
 import { codeTo, post, readSession } from "../mails.ts"
+import { as, BOB_ID, bob, grant, join, readId } from "../team-fixture.ts"
 import { anonymous, asAnonymous, readUser, signUpAnonymously } from "./anonymous-fixture.ts"
 import { sendCode, signIn as signInByCode, withMail } from "./otp-fixture.ts"
 import { checkKey, createKey } from "./api-key-fixture.ts"
@@ -370,6 +371,47 @@ describe("an anonymous user who signs up", () => {
       const second = yield* readSession((yield* signInByCode(code)).json)
       assert.notStrictEqual(second.user_id, user_id)
     }).pipe(Effect.provide(withMail()))
+  )
+
+  it.effect("is alone in their personal team, also in a renamed one, and keeps the members of other teams", () =>
+    Effect.gen(function* () {
+      const bobHeaders = yield* as(bob)
+      for (const display_name of [undefined, "Ours"]) {
+        const { access_token, user_id } = yield* anonymous()
+        const headers = asAnonymous(access_token)
+        const [personal] = yield* itemsOf(`/teams?user_id=${user_id}`)
+        const team_id = personal?.id ?? ""
+        yield* TestClock.adjust("1 minute")
+        const crew = yield* post("/teams", { display_name: "Crew", creator_user_id: "me" }, headers)
+        const crewId = yield* readId(crew.json)
+        const invite = Effect.fnUntraced(function* (email: string, from: Headers) {
+          const invitation = { team_id, email, callback_url: "http://localhost:3000/handler/callback" }
+          assert.strictEqual((yield* post("/team-invitations/send-code", invitation, from)).status, 200)
+          return yield* codeTo(email)
+        })
+        const accept = (code: string) => post("/team-invitations/accept", { code }, bobHeaders)
+        assert.strictEqual((yield* accept(yield* invite(bob.email, headers))).status, 200)
+        for (const permission of ["$invite_members", "$manage_api_keys"]) yield* grant(team_id, BOB_ID, permission)
+        yield* join(crewId, BOB_ID)
+        const codes = [yield* invite("a@example.com", headers), yield* invite("b@example.com", bobHeaders)]
+        const key = yield* createKey(bobHeaders, { team_id })
+        if (display_name !== undefined) {
+          yield* send("PATCH", `/api/v1/teams/${team_id}`, { headers: asServer, json: { display_name } })
+        }
+        yield* signUp(`${display_name ?? "new"}@example.com`, "correct horse", headers)
+        assert.deepStrictEqual(yield* idsOf(`/users?team_id=${team_id}`), [user_id])
+        assert.sameMembers(yield* idsOf(`/users?team_id=${crewId}`), [user_id, BOB_ID])
+        for (const code of codes) assert.strictEqual((yield* accept(code)).code, "VERIFICATION_CODE_NOT_FOUND")
+        assert.strictEqual((yield* checkKey("team", key.value)).code, "API_KEY_REVOKED")
+      }
+    }).pipe(
+      Effect.provide(
+        service({
+          config: { ...withTeams.config, allowTeamApiKeys: true, clientTeamCreationEnabled: true },
+          users: [{ id: BOB_ID, ...bob }]
+        })
+      )
+    )
   )
 
   it.effect("keeps the name of a team that was renamed", () =>

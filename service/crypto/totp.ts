@@ -5,6 +5,12 @@ import { createHmac, timingSafeEqual } from "node:crypto"
 /** The time step, in milliseconds (RFC 6238, section 4). */
 const STEP_MILLIS = 30_000
 
+/**
+ * How long a code is accepted after its time step, in milliseconds: for a code that is typed in the last seconds, and
+ * for a slow network. RFC 6238, section 5.2, recommends at most one step.
+ */
+const MAX_DELAY = 10_000
+
 const DIGITS = 6
 
 /** Returns the time step of a time in epoch milliseconds. */
@@ -13,7 +19,7 @@ export const stepAt = (millis: number): number => Math.floor(millis / STEP_MILLI
 /** Returns the code of a time step (RFC 4226, section 5.3). The secret is base64. */
 export const totpCode = (secret: Redacted.Redacted<string>, step: number): string => {
   const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(step))
+  counter.writeBigInt64BE(BigInt(step))
   const digest = createHmac("sha1", Buffer.from(Redacted.value(secret), "base64"))
     .update(counter)
     .digest()
@@ -23,12 +29,15 @@ export const totpCode = (secret: Redacted.Redacted<string>, step: number): strin
 }
 
 /** Compares a code with that of the time step, in constant time. */
-export const isTotpCode = (
-  given: Redacted.Redacted<string>,
-  secret: Redacted.Redacted<string>,
-  step: number
-): boolean => {
+const isCodeOf = (given: Redacted.Redacted<string>, secret: Redacted.Redacted<string>, step: number): boolean => {
   const expected = Buffer.from(totpCode(secret, step))
   const actual = Buffer.from(Redacted.value(given))
   return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
+
+/** Returns the time step of a code that is accepted at a time in epoch milliseconds; `null` for any other code. */
+export const acceptedStep = (
+  given: Redacted.Redacted<string>,
+  secret: Redacted.Redacted<string>,
+  now: number
+): number | null => [stepAt(now), stepAt(now - MAX_DELAY)].find((step) => isCodeOf(given, secret, step)) ?? null

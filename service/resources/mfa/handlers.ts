@@ -7,30 +7,33 @@ import { MultiFactorAuthenticationNotEnabled } from "../../../core/errors/recove
 import { InvalidTotpCode } from "../../../core/errors/multi-factor.ts"
 import { encryptedColumns } from "../../crypto/secrets/encrypted-columns.ts"
 import { Encryption } from "../../crypto/secrets/encryption.ts"
-import { isTotpCode, stepAt } from "../../crypto/totp.ts"
+import { acceptedStep } from "../../crypto/totp.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { ownUserId } from "../../endpoint/references.ts"
 import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
 import { UserStore } from "../users/user-store.ts"
-import { completeAttempt, type SecondFactor } from "./complete-attempt.ts"
+import { completeAttempt, type SecondFactor, type UserWithSecondFactor } from "./complete-attempt.ts"
 import * as RecoveryCodeStore from "./recovery-code-store.ts"
 import { generateRecoveryCodes, recoveryCodeFactor } from "./recovery-codes.ts"
 import * as TotpUseStore from "./totp-use-store.ts"
 
-/** Returns a TOTP code as a second factor: the code of the current time step, once (RFC 6238, section 5.2). */
+/** Returns a TOTP code as a second factor. It is valid once (RFC 6238, section 5.2). */
 const totpFactor = (
   totp: Redacted.Redacted<string>,
-  step: number
-): SecondFactor<InvalidTotpCode, Encryption | TotpUseStore.TotpUseStore> => ({
-  isOf: (user) =>
-    Encryption.useSync(
-      ({ decrypt }) =>
-        user !== null && isTotpCode(totp, decrypt(encryptedColumns.totpSecret, [user.id], user.totpSecret), step)
-    ),
-  use: ({ id }) => TotpUseStore.TotpUseStore.use((uses) => uses.use(id, step)),
-  wrong: () => new InvalidTotpCode()
-})
+  now: number
+): SecondFactor<InvalidTotpCode, Encryption | TotpUseStore.TotpUseStore> => {
+  const stepFor = ({ id, totpSecret }: UserWithSecondFactor) =>
+    Encryption.useSync(({ decrypt }) => acceptedStep(totp, decrypt(encryptedColumns.totpSecret, [id], totpSecret), now))
+  return {
+    isOf: (user) => (user === null ? Effect.succeed(false) : Effect.map(stepFor(user), (step) => step !== null)),
+    use: Effect.fnUntraced(function* (user) {
+      const step = yield* stepFor(user)
+      return step !== null && (yield* TotpUseStore.TotpUseStore.use((uses) => uses.use(user.id, step)))
+    }),
+    wrong: () => new InvalidTotpCode()
+  }
+}
 
 /** Returns the id of the signed-in user if they have a second factor. */
 const userWithSecondFactor = Effect.gen(function* () {
@@ -47,7 +50,7 @@ export const handlers = [
   implement(
     signIn,
     Effect.fnUntraced(function* ({ body: { code, totp } }) {
-      return yield* completeAttempt(code, totpFactor(totp, stepAt(yield* Clock.currentTimeMillis)))
+      return yield* completeAttempt(code, totpFactor(totp, yield* Clock.currentTimeMillis))
     })
   ),
 

@@ -56,6 +56,10 @@ export const fillIn = (template: string, variables: Variables): string => {
   return filled
 }
 
+/** Returns the names of the variables in a template, each as often as it is used. */
+export const variablesOf = (template: string): ReadonlyArray<string> =>
+  tokensOf(template).flatMap((token) => (token.kind === "variable" ? [token.name] : []))
+
 const tokensOf = (template: string): ReadonlyArray<Token> => {
   const tokens: Array<Token> = []
   let rest = template

@@ -15,6 +15,7 @@ import { renderMail } from "../../mail/render.ts"
 import { forScheme, hasDarkScheme } from "../../mail/scheme.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { chooseTemplate } from "./choose-template.ts"
+import { longestValue, requireBoundedValues } from "./require-bounded-values.ts"
 import { TemplateStore } from "./template-store.ts"
 
 /** The languages in which templates exist, by type. */
@@ -78,6 +79,7 @@ export const templateHandlers = [
           const known = yield* find(project, type, language)
           // An empty subject is ignored.
           const changed = { subject: body.subject || known.subject, content: body.content ?? known.content }
+          yield* requireBoundedValues(changed, longestValue)
           yield* language === undefined
             ? templates.save(project.id, type, changed)
             : templates.saveTranslated(project.id, type, language, changed)
@@ -92,6 +94,8 @@ export const templateHandlers = [
     preview,
     Effect.fnUntraced(function* ({ body: { colorScheme, content, language, subject, variables } }) {
       const { project } = yield* caller
+      const given = new Map(Object.entries(variables ?? {}))
+      yield* requireBoundedValues({ subject, content }, (name) => given.get(name)?.length ?? longestValue(name))
       const mail = renderMail({
         subject,
         document: yield* requireDocument(content),

@@ -334,3 +334,35 @@ describe("a template for one language", () => {
     }).pipe(Effect.provide(service()))
   )
 })
+
+describe("the values of variables in a mail", () => {
+  const document = (text: string) => ({ ...own.content, x: { type: "Text", data: { props: { text } } } })
+  const preview = (text: string, variables: object) =>
+    send("POST", "/api/v1/email-templates/preview", {
+      headers: asAdmin,
+      json: { subject: "Hello", content: document(text), variables }
+    })
+
+  it.effect("can have 200,000 characters in a preview", () =>
+    Effect.gen(function* () {
+      const v = "v".repeat(2000)
+      assert.strictEqual((yield* preview("{{ v }}".repeat(100), { v })).status, 200)
+      const refused = yield* preview("{{ v }}".repeat(101), { v })
+      assert.deepStrictEqual([refused.status, refused.code], [400, undefined])
+      assert.include(refused.text, "202000. Use fewer variables")
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("can have 200,000 characters in a template that is saved, where a link counts as 10,000", () =>
+    Effect.gen(function* () {
+      const save = (count: number) =>
+        templates("PATCH", "magic_link", { content: document("{{ magicLink }}".repeat(count)) })
+      assert.strictEqual((yield* save(19)).status, 200)
+      const refused = yield* save(21)
+      assert.deepStrictEqual([refused.status, refused.code], [400, undefined])
+      assert.include(refused.text, "Use fewer variables")
+      const longer = yield* templates("PATCH", "magic_link", { subject: "{{ magicLink }}".repeat(2) })
+      assert.strictEqual(longer.status, 400)
+    }).pipe(Effect.provide(service()))
+  )
+})

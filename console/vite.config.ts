@@ -1,7 +1,7 @@
 /**
  * The build of the pages that the service serves. `scripts/build/pages.mjs` adds the page and the output folder. The
- * names of the files contain hashes of their content. The service replaces the relative URLs in a page by the path under
- * which it serves the files.
+ * names of the files contain hashes of their content. The service replaces the relative URLs in a page by the path
+ * under which it serves the files.
  */
 import { defineConfig } from "vite"
 

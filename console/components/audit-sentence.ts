@@ -18,7 +18,10 @@ export interface SentencePart {
 /** A target in braces: its kind, and its words if they are not those of `nouns`. */
 const TARGET = /\{(\w+)(?::([^}]*))?\}/g
 
-/** Returns the sentence in parts, each with another text. Actions without words, such as those of a newer service, are a part of their own. */
+/**
+ * Returns the sentence in parts, each with another text. Actions without words, such as those of a newer service, are a
+ * part of their own.
+ */
 export const sentenceOf = (entry: AuditEntry): ReadonlyArray<SentencePart> => {
   const words = exactWords(entry) ?? (Object.hasOwn(auditWords, entry.action) ? auditWords[entry.action] : undefined)
   if (words === undefined) return [{ text: entry.action }]

@@ -149,7 +149,8 @@ const makeErrorBody = <Self>(known: AnyKnownError<Self>): ErrorCodec<Self> => {
   })
   return body.pipe(
     Schema.decodeTo(
-      // By this annotation of Effect, a union encodes with the class of the code. Otherwise it tries each of its members.
+      // By this annotation of Effect, a union encodes with the class of the code. Otherwise it tries each of its
+      // members.
       Schema.declare(isOneOf([known]), { "~sentinels": [{ key: "code", literal: known.code }] }),
       SchemaTransformation.transform({
         decode: (read: Record<string, unknown>) =>

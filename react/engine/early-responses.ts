@@ -22,7 +22,8 @@ const keyOf = ({ headers, method, url }: TransportRequest) =>
   ])
 
 /**
- * Sends a request without a body by the page's `fetch`, unless the same one has been sent. Rejects as `sendByFetch` does.
+ * Sends a request without a body by the page's `fetch`, unless the same one has been sent. Rejects as `sendByFetch`
+ * does.
  */
 export const requestEarly = (request: TransportRequest): Promise<TransportResponse> => {
   const key = keyOf(request)

@@ -126,8 +126,8 @@ const AddressForm = (props: FormProps) => {
 }
 
 /**
- * Checks the mailed code, in the step `code`. Contains `Code`, `Cancel`, `Error`, optionally `Submit`: the last character
- * submits the form. A code that could not be checked stays.
+ * Checks the mailed code, in the step `code`. Contains `Code`, `Cancel`, `Error`, optionally `Submit`: the last
+ * character submits the form. A code that could not be checked stays.
  */
 export const MagicLinkCode = (props: FormProps) =>
   useRootState("MagicLinkCode").step === "code" ? <CodeForm {...props} /> : null

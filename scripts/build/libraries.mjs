@@ -62,8 +62,8 @@ export const bundleClientLibraries = async (dist) => {
 }
 
 /**
- * Resolves the modules of the service above to the bundled files, and shared compiled modules to themselves, for bundles
- * whose chunks are all in one folder beside them.
+ * Resolves the modules of the service above to the bundled files, and shared compiled modules to themselves, for
+ * bundles whose chunks are all in one folder beside them.
  *
  * @returns {import("vite").Plugin}
  */

@@ -1,6 +1,6 @@
 // @ts-check
-// Builds the pages that the service serves itself by Vite: the console and the pages of owners, in one folder. On its own
-// it builds them into the checkout's cache, when the sources have changed, and prints the folder: the service of a
+// Builds the pages that the service serves itself by Vite: the console and the pages of owners, in one folder. On its
+// own it builds them into the checkout's cache, when the sources have changed, and prints the folder: the service of a
 // checkout runs it before it serves a page.
 //
 //   node scripts/build/pages.mjs

@@ -15,7 +15,12 @@ import { buildCreate } from "../../create/build/create.mjs"
 const { values } = parseArgs({ options: { "dry-run": { type: "boolean", default: false } } })
 const isDryRun = values["dry-run"]
 
-/** Shows the output of a program, and throws if it fails. @param {string} program @param {ReadonlyArray<string>} args */
+/**
+ * Shows the output of a program, and throws if it fails.
+ *
+ * @param {string} program
+ * @param {ReadonlyArray<string>} args
+ */
 const run = (program, args, cwd = root) => execFileSync(program, args, { cwd, stdio: "inherit" })
 
 /** @param {string} specifier */

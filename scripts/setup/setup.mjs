@@ -1,7 +1,7 @@
 // @ts-check
 // Installs what the checkout needs and does not have: the packages, the Node release that runs everything, and
-// Chromium. It needs only Node 20, and prints nothing when nothing is missing. In an npm script the next command runs on
-// that Node, after `hash -r`: the shell may have kept the path of the one that runs this.
+// Chromium. It needs only Node 20, and prints nothing when nothing is missing. In an npm script the next command runs
+// on that Node, after `hash -r`: the shell may have kept the path of the one that runs this.
 //
 //   node scripts/setup/setup.mjs
 
@@ -82,8 +82,8 @@ function npm(command) {
 }
 
 /**
- * Links to the Node in node_modules, by which npm scripts find it. Its install script runs again if it was not allowed to
- * before. Where there is no such Node for the platform, a recent one of the system is used.
+ * Links to the Node in node_modules, by which npm scripts find it. Its install script runs again if it was not allowed
+ * to before. Where there is no such Node for the platform, a recent one of the system is used.
  */
 function linkNode() {
   const wanted = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).devDependencies.node

@@ -10,7 +10,9 @@ import { startVitest } from "vitest/node"
 const checks = ["typecheck", "lint", "format:check", "imports"]
 const projects = ["node", "dom", "command", "postgres", "demo", "browser", "package", "wire"]
 const all = [...checks, ...projects]
-/** The projects that run unless others are named: ten minutes on two processors, where all projects take half an hour. */
+/**
+ * The projects that run unless others are named: ten minutes on two processors, where all projects take half an hour.
+ */
 const quick = ["node", "dom", "demo"]
 
 const help = `Sets up what is missing, then runs the checks and tests of this checkout.

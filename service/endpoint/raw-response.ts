@@ -1,8 +1,8 @@
 /**
  * Responses that no schema of an endpoint describes: a handler fails with one to end the request.
  *
- * These are errors without a class in `core/errors` (plain texts, and the JSON errors of other standards), pages, files,
- * and successes in another form than that of the endpoint.
+ * These are errors without a class in `core/errors` (plain texts, and the JSON errors of other standards), pages,
+ * files, and successes in another form than that of the endpoint.
  */
 import { Data } from "effect"
 import type { ServiceResponse } from "./service-request.ts"

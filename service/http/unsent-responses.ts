@@ -1,8 +1,8 @@
 /**
  * Bounds the memory of responses that their clients do not read, across all connections.
  *
- * The operating system takes most responses whole. The rest of a longer one stays in memory until the client reads it or
- * `responseTimeout` has passed. Any user can store an image and metadata of some megabytes, and request them on many
+ * The operating system takes most responses whole. The rest of a longer one stays in memory until the client reads it
+ * or `responseTimeout` has passed. Any user can store an image and metadata of some megabytes, and request them on many
  * connections.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"

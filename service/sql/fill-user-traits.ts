@@ -8,8 +8,8 @@ import { ownTraits, traitOf, traitSources } from "./user-traits.ts"
 const BATCH = 2000
 
 /**
- * Completes the next users of a project, in the order of their sign-ups, which is mostly that of the rows. Returns whether
- * there may be more.
+ * Completes the next users of a project, in the order of their sign-ups, which is mostly that of the rows. Returns
+ * whether there may be more.
  */
 const fillBatch = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -53,8 +53,8 @@ export const schemaProblem = (schema: string): string | null => {
 }
 
 /**
- * Returns the URL with the settings of each connection, for the driver: no JIT compilation, and the schema as the search
- * path. PostgreSQL compiles a statement if it may read many rows, which takes 0.5 s. Lists stop after a page.
+ * Returns the URL with the settings of each connection, for the driver: no JIT compilation, and the schema as the
+ * search path. PostgreSQL compiles a statement if it may read many rows, which takes 0.5 s. Lists stop after a page.
  */
 export const withSettings = (database: string): string => {
   const url = URL.parse(database)

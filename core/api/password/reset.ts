@@ -30,8 +30,8 @@ export const sendResetCode = Endpoint.post("/auth/password/send-reset-code", {
 })
 
 /**
- * Checks a code without using it up. Counts as an attempt. `recipientEmail`, the address that the code was mailed to, is
- * an extension of the wire: password managers save the new password with it.
+ * Checks a code without using it up. Counts as an attempt. `recipientEmail`, the address that the code was mailed to,
+ * is an extension of the wire: password managers save the new password with it.
  */
 export const checkResetCode = Endpoint.post("/auth/password/reset/check-code", {
   tiers,

@@ -94,8 +94,8 @@ const handedSession = Effect.fnUntraced(function* (projectId: string, sessionId:
 })
 
 /**
- * Connects the account of a linking flow. Its user was signed in when the flow started. The code is void if the sessions
- * of the user were revoked since it was used.
+ * Connects the account of a linking flow. Its user was signed in when the flow started. The code is void if the
+ * sessions of the user were revoked since it was used.
  */
 const connectAccountOf = Effect.fnUntraced(function* ({
   codeHash,

@@ -92,9 +92,9 @@ export const layer: Layer.Layer<FlowStore, never, Encryption | SqlClient.SqlClie
         const row = [hashOpaqueToken(state)]
         return run(sql`
           INSERT INTO oauth_flows (
-            state_hash, project_id, provider_id, type, user_id, session_id, anonymous_user_id, redirect_uri, client_state,
-            scope, code_challenge, code_challenge_method, error_redirect_url, after_callback_redirect_url,
-            provider_scopes, provider_verifier, provider_nonce, created_at, expires_at
+            state_hash, project_id, provider_id, type, user_id, session_id, anonymous_user_id, redirect_uri,
+            client_state, scope, code_challenge, code_challenge_method, error_redirect_url,
+            after_callback_redirect_url, provider_scopes, provider_verifier, provider_nonce, created_at, expires_at
           )
           VALUES (
             ${hashOpaqueToken(state)}, ${flow.projectId}, ${flow.providerId}, ${flow.type}, ${flow.userId},

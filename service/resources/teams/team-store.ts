@@ -220,7 +220,8 @@ export const layer: Layer.Layer<TeamStore, never, SqlClient.SqlClient> = Layer.e
       page,
       namesOfUser: (projectId, userId) =>
         names.all(sql`
-          SELECT teams.id, teams.display_name, teams.created_at ${selected(projectId, { ...allTeams, userId })} ${order(allTeams)}`),
+          SELECT teams.id, teams.display_name, teams.created_at
+          ${selected(projectId, { ...allTeams, userId })} ${order(allTeams)}`),
       countOfUser: (projectId, userId) =>
         Effect.map(
           counts.first(sql`

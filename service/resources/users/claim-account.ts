@@ -7,8 +7,8 @@ import { UserStore } from "./user-store.ts"
 /**
  * Transfers an account to the owner of its unverified address. An attacker could have signed up with that address and
  * added another sign-in method. So all of them are removed: other addresses, passkeys, connected accounts, the
- * TOTP secret and its recovery codes. API keys and invitations that were sent are revoked: with these the attacker would
- * keep access to the account and to its teams. The address becomes verified and primary.
+ * TOTP secret and its recovery codes. API keys and invitations that were sent are revoked: with these the attacker
+ * would keep access to the account and to its teams. The address becomes verified and primary.
  *
  * Belongs in the transaction that replaces the password and revokes the sessions.
  */

@@ -88,7 +88,9 @@ export const makeUserPages = (sql: Sql) => {
   const all = (page: UserPage, statement: Statement.Statement<SqlConnection.Row>): Found =>
     Effect.orDie(Effect.map(statement, (rows) => rows.slice(0, page.limit)))
 
-  /** The users of the project in the order of the page. The joins run only for these, even if many have to be sorted. */
+  /**
+   * The users of the project in the order of the page. The joins run only for these, even if many have to be sorted.
+   */
   const ofProject = (projectId: string, page: UserPage): Found =>
     all(
       page,

@@ -7,8 +7,9 @@ import { InvitationStore } from "../team-invitations/invitation-store.ts"
 import { UserTeamApiKeyStore } from "../user-team-api-keys/user-team-api-key-store.ts"
 
 /**
- * Removes passkeys, connected accounts and recovery codes, and revokes API keys and sent invitations: with these another
- * person would keep access to the account or its teams. Addresses, the TOTP secret and the password are left to the caller.
+ * Removes passkeys, connected accounts and recovery codes, and revokes API keys and sent invitations: with these
+ * another person would keep access to the account or its teams. Addresses, the TOTP secret and the password are left to
+ * the caller.
  */
 export const removeAccess = Effect.fnUntraced(function* (projectId: string, userId: string) {
   yield* (yield* PasskeyStore).removeAll(projectId, userId)

@@ -18,10 +18,9 @@ import { UserStore } from "./user-store.ts"
  * Signs a user up: turns the anonymous user `callerId` into a real one, or creates a user. `callerId` is the user of
  * the request's access token, who may be a real user and may not exist any more. Returns the id of the user.
  *
- * The sessions of the anonymous user end, and every other way to act as that user is removed, as are the other members of
- * the personal team. Otherwise an attacker could
- * make another person complete a sign-up for an anonymous user of the attacker's, and share the account (session
- * fixation, OWASP ASVS 7.2.4).
+ * The sessions of the anonymous user end, and every other way to act as that user is removed, as are the other members
+ * of the personal team. Otherwise an attacker could make another person complete a sign-up for an anonymous user of the
+ * attacker's, and share the account (session fixation, OWASP ASVS 7.2.4).
  */
 export const signUpUser = Effect.fnUntraced(function* (callerId: string | null, signUp: NewUser) {
   const { id, projectId } = signUp.user

@@ -1,7 +1,7 @@
 /**
- * Reads users by their kinds: a kind are the users of a project with the same traits. A filter selects kinds, and in the
- * indexes the users of a kind are in the order of a page. So each kind is read up to the limit of the page, which is at
- * most 128 times, and mostly fewer than 20 times. No user is read whom the filter does not select.
+ * Reads users by their kinds: a kind are the users of a project with the same traits. A filter selects kinds, and in
+ * the indexes the users of a kind are in the order of a page. So each kind is read up to the limit of the page, which
+ * is at most 128 times, and mostly fewer than 20 times. No user is read whom the filter does not select.
  */
 import { Effect, Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"

@@ -40,8 +40,8 @@ export const makeTextSearch = (sql: SqlClient.SqlClient, index: SearchIndex, isI
       )`
     },
     /**
-     * Returns the ids of the first rows with the text and with conditions; `null` if too many rows have the text. The text
-     * may also be the id of a row, for which the conditions are not checked.
+     * Returns the ids of the first rows with the text and with conditions; `null` if too many rows have the text. The
+     * text may also be the id of a row, for which the conditions are not checked.
      */
     findFirst: (projectId: string, text: string, first: FirstRows): Effect.Effect<ReadonlyArray<string> | null> => {
       const searched = toSearched(text)

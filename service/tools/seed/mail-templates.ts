@@ -39,7 +39,9 @@ export const saveMailTemplates = Effect.fnUntraced(function* (
   }
 })
 
-/** Returns the templates that a project has changed. Those of languages that this version does not have are left out. */
+/**
+ * Returns the templates that a project has changed. Those of languages that this version does not have are left out.
+ */
 export const readMailTemplates = Effect.fnUntraced(function* (projectId: string) {
   const store = yield* TemplateStore
   const ofTypes = yield* Effect.forEach(

@@ -31,7 +31,9 @@ const insertUser = (sessions: number) =>
       )
       VALUES ('user', 'project', 'Ada', 'null', 'null', 'null', 0, 0, 0)`
     yield* sql`
-      WITH RECURSIVE numbers (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < ${sql.literal(String(sessions))})
+      WITH RECURSIVE numbers (i) AS (
+        SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < ${sql.literal(String(sessions))}
+      )
       INSERT INTO sessions (id, project_id, user_id, refresh_token_hash, created_at, is_impersonation)
       SELECT 'session' || i, 'project', 'user', 'hash' || i, i, 0 FROM numbers`
   })

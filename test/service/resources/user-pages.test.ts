@@ -7,7 +7,9 @@ import type { UserFilter, UserSelection } from "../../../service/resources/users
 import * as UserStore from "../../../service/resources/users/user-store.ts"
 import * as Database from "../../../service/sql/database.ts"
 
-/** The users, and the oldest ones of them that are named: more than a page with a search and a filter reads of either. */
+/**
+ * The users, and the oldest ones of them that are named: more than a page with a search and a filter reads of either.
+ */
 const countsOf = (sql: SqlClient.SqlClient) =>
   sql.onDialectOrElse({
     // The search takes a text for a frequent one if a sample of the users has it.
@@ -60,7 +62,9 @@ const insertUsers = SqlClient.SqlClient.use((sql) =>
   })
 )
 
-/** Names the oldest users. All others have a password, and so has the oldest one: a search with that filter finds it. */
+/**
+ * Names the oldest users. All others have a password, and so has the oldest one: a search with that filter finds it.
+ */
 const insertNames = SqlClient.SqlClient.use((sql) =>
   Effect.andThen(
     sql`UPDATE users SET display_name = 'Ada' WHERE signed_up_at <= CAST(${countsOf(sql).named} AS BIGINT)`,

@@ -1,7 +1,7 @@
 /**
  * Sign-ins with a code while another connection changes the password of the user.
  *
- * The change locks the table of sessions, so the sign-in waits when it inserts its session. The change is committed as
+ * The change locks the table of sessions, so the sign-in waits when it writes its session. The change is committed as
  * soon as the server reports that wait.
  */
 import { assert, describe, it } from "@effect/vitest"
@@ -15,14 +15,15 @@ import { connected } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"
 
 /**
- * Waits until a session is inserted that a lock blocks. `client` must not be in a transaction, which sees old activity.
+ * Waits until a lock blocks the start of a session, which ends the oldest ones first. `client` must not be in a
+ * transaction, which sees old activity.
  */
 const untilBlocked = (client: Client): Effect.Effect<void> =>
   Effect.flatMap(
     Effect.promise(() =>
       client.query(`
         SELECT 1 FROM pg_stat_activity
-        WHERE datname = current_database() AND query LIKE '%INSERT INTO sessions%' AND wait_event_type = 'Lock'`)
+        WHERE datname = current_database() AND query LIKE '%DELETE FROM sessions%' AND wait_event_type = 'Lock'`)
     ),
     ({ rows }) => (rows.length > 0 ? Effect.void : untilBlocked(client))
   )

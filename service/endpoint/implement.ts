@@ -1,8 +1,8 @@
 /**
  * Implements an endpoint of the contract.
  *
- * A handler may fail with the errors that its endpoint declares, with the common errors and with a
- * `RawResponse`. Any other error does not compile.
+ * A handler may fail with the errors that its endpoint declares, with the common errors and with a `RawResponse`. Any
+ * other error does not compile.
  */
 import { Effect } from "effect"
 import type { CommonError } from "../../core/errors/common-errors.ts"

@@ -138,6 +138,27 @@ export const accountTeams = (fixture: () => Fixture) => {
       expect(count("POST /team-invitations/send-code")).toBe(1)
     }))
 
+  it("says that an invitation was refused, and keeps the address, when a team has 200 open ones", () =>
+    fixture().visit(async ({ page }) => {
+      const teamId = await ownTeam(fixture(), page)
+      for (let n = 1; n <= 200; n++) {
+        await asServer(fixture(), "POST", "/team-invitations/send-code", {
+          team_id: teamId,
+          email: `guest${n}@fernhill.example`,
+          callback_url: `${fixture().app}/handler/team-invitation`
+        })
+      }
+      await page.reload()
+      const invite = section(page, "Invite a member")
+      await invite.getByText("guest200@fernhill.example").waitFor()
+      const guest = newEmail()
+      await invite.getByLabel("Email").fill(guest)
+      await button(invite, "Invite").click()
+      await invite.getByRole("alert").waitFor()
+      expect(await invite.getByLabel("Email").inputValue()).toBe(guest)
+      await picture(page, "account-team-most-invitations")
+    }))
+
   it("offers the removal of members only to those who may, and shows their own address", () =>
     fixture().visit(async ({ page }) => {
       const teamId = await ownTeam(fixture(), page)

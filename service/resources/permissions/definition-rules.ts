@@ -11,7 +11,7 @@ import { noteTargets } from "../../audit/current-audit.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/raw-response.ts"
 import { inTransaction } from "../../sql/rows.ts"
-import { type Definition, DefinitionStore, type PermissionScope } from "./definition-store.ts"
+import { type Definition, DefinitionStore, idsInScope, type PermissionScope } from "./definition-store.ts"
 
 /** A definition as the endpoints return it. */
 const serialize = ({ containedIds, description, id }: Definition) => ({
@@ -59,7 +59,7 @@ const requireContainable = Effect.fnUntraced(function* (
     return yield* new SchemaError({
       explanation: `body.contained_permission_ids: A permission contains at most ${MAX_CONTAINED} others.`
     })
-  const known = new Set(defined.filter((definition) => definition.scope === scope).map(({ id }) => id))
+  const known = idsInScope(defined, scope)
   for (const id of ids) if (!known.has(id)) return yield* new ContainedPermissionNotFound({ permissionId: id })
 })
 

@@ -23,6 +23,10 @@ export interface Definition extends Readonly<typeof DefinitionRow.Type> {
   readonly containedIds: ReadonlyArray<string>
 }
 
+/** Returns the ids of the permissions in a scope. */
+export const idsInScope = (definitions: ReadonlyArray<Definition>, scope: PermissionScope): ReadonlySet<string> =>
+  new Set(definitions.filter((definition) => definition.scope === scope).map(({ id }) => id))
+
 /** The members who get a team permission by default: the creator of a team, or users who join it. */
 export type TeamDefaultFor = "creator" | "member"
 

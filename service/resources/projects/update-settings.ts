@@ -7,7 +7,7 @@ import type { AdminProjectUpdate, Domain, OAuthProvider } from "../../../core/sc
 import { SessionStore, USE_RECORDED_EVERY } from "../sessions/session-store.ts"
 import { textError } from "../../endpoint/raw-response.ts"
 import { schemaError } from "../../endpoint/schema-error.ts"
-import { DefinitionStore } from "../permissions/definition-store.ts"
+import { DefinitionStore, idsInScope } from "../permissions/definition-store.ts"
 import { Deployment } from "../../endpoint/deployment.ts"
 import { sharedProviderIds } from "../../providers/shared-provider-ids.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
@@ -182,14 +182,18 @@ const idsOf = (permissions: ReadonlyArray<{ readonly id: string }> | undefined) 
   permissions && new Set(permissions.map(({ id }) => id))
 
 const checkDefaults = Effect.fnUntraced(function* (projectId: string, config: Config) {
-  const definitions = yield* DefinitionStore
-  for (const [receiver, ids] of defaultsOf(config)) {
-    if (ids === undefined) continue
+  const given = defaultsOf(config).filter(([, ids]) => ids !== undefined)
+  if (given.length === 0) return
+  const definitions = yield* (yield* DefinitionStore).list(projectId)
+  for (const [receiver, ids = []] of given) {
     const scope = receiver === "user" ? "project" : "team"
-    const known = new Set((yield* definitions.list(projectId)).filter((one) => one.scope === scope).map(({ id }) => id))
-    for (const id of ids) {
-      if (known.has(id)) continue
-      return yield* textError(400, `The project has no ${scope} permission ${id.slice(0, 100)} to grant by default.`)
+    const known = idsInScope(definitions, scope)
+    const unknown = [...ids].find((id) => !known.has(id))
+    if (unknown !== undefined) {
+      return yield* textError(
+        400,
+        `The project has no ${scope} permission ${unknown.slice(0, 100)} to grant by default.`
+      )
     }
   }
 })

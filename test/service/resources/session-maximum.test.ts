@@ -6,6 +6,7 @@ import { TestClock } from "effect/testing"
 import * as SessionStore from "../../../service/resources/sessions/session-store.ts"
 import { DELETE_BATCH } from "../../../service/sql/delete-in-batches.ts"
 import { layerDatabase } from "../database-layer.ts"
+import { plainSession } from "../plain-session.ts"
 import { asServer, me, refresh, send, service, signIn, USER_ID, withToken } from "../fixture.ts"
 
 const { MAX_SESSIONS } = SessionStore
@@ -46,12 +47,7 @@ const insertSession = (number: number) =>
       userId: "user",
       refreshToken: `token${number}`,
       createdAt: 1_000_000,
-      endsAt: null,
-      idleMillis: null,
-      isImpersonation: false,
-      impersonator: null,
-      isCommandLine: false,
-      device: { address: null, userAgent: null }
+      ...plainSession
     })
   )
 

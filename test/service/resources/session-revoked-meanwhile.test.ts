@@ -10,9 +10,9 @@ import { callback, post } from "../mails.ts"
 import { makeTeam, readId, readItems } from "../team-fixture.ts"
 import { anonymous, asAnonymous } from "./anonymous-fixture.ts"
 import { Browser, embedded, exchange, grace, locationOf, shared } from "./oauth/browser.ts"
+import { jsonServer } from "./oauth/json-server.ts"
 import { initiateRegistration, readCeremony } from "./passkey-fixture.ts"
 import { randomUUID } from "node:crypto"
-import { createServer } from "node:http"
 
 const config = {
   allowTeamApiKeys: true,
@@ -172,37 +172,20 @@ describe("an anonymous user whose account becomes that of another person", () =>
   )
 })
 
-/** Starts a provider that runs an effect before it returns tokens, for the account `1`. */
-const discordServer = (beforeTokens: Effect.Effect<unknown>) =>
-  Effect.acquireRelease(
-    Effect.promise(async () => {
-      const server = createServer((request, response) => {
-        const isToken = request.url === "/token"
-        const answer = isToken ? { access_token: "token", token_type: "bearer" } : { id: "1", username: "grace" }
-        const finish = () => response.setHeader("content-type", "application/json").end(JSON.stringify(answer))
-        if (isToken) void Effect.runPromise(beforeTokens).then(finish)
-        else finish()
-      })
-      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-      return server
-    }),
-    (server) =>
-      Effect.promise(() => {
-        server.closeAllConnections()
-        return new Promise<void>((resolve) => server.close(() => resolve()))
-      })
-  ).pipe(
-    Effect.map((server) => {
-      const address = server.address()
-      return `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`
-    })
-  )
-
 describe("a linking flow whose session is revoked", () => {
   it.live("during the request to the provider gets no authorization code", () =>
     Effect.gen(function* () {
       let revoke: Effect.Effect<unknown> = Effect.void
-      const issuer = yield* discordServer(Effect.suspend(() => revoke))
+      const issuer = yield* jsonServer({
+        "/token": () =>
+          Effect.runPromise(
+            Effect.as(
+              Effect.suspend(() => revoke),
+              { access_token: "token", token_type: "bearer" }
+            )
+          ),
+        "/me": () => ({ id: "1", username: "grace" })
+      })
       const provider = {
         type: "standard",
         id: "discord",

@@ -17,6 +17,7 @@ import * as VerificationCodeStore from "../../../service/resources/verification-
 import { inTransaction } from "../../../service/sql/rows.ts"
 import { layerDatabase } from "../database-layer.ts"
 import { PROJECT_ID, USER_ID } from "../fixture.ts"
+import { plainSession } from "../plain-session.ts"
 
 const stores = Layer.mergeAll(
   ChannelStore.layer,
@@ -60,12 +61,7 @@ describe("the database", () => {
         ...own,
         id: "session",
         refreshToken: "token",
-        endsAt: null,
-        idleMillis: null,
-        isImpersonation: false,
-        impersonator: null,
-        isCommandLine: false,
-        device: { address: null, userAgent: null }
+        ...plainSession
       })
       const code = { id: "code", kind: "mfa_attempt", code: "x".repeat(45), callbackUrl: null } as const
       yield* codes.insert({ ...own, ...code, data: {}, expiresAt: 1 })
@@ -139,12 +135,7 @@ describe("the database", () => {
         userId: USER_ID,
         refreshToken: "t",
         createdAt: 0,
-        endsAt: null,
-        idleMillis: null,
-        isImpersonation: false,
-        impersonator: null,
-        isCommandLine: false,
-        device: { address: null, userAgent: null }
+        ...plainSession
       }
       assert.isTrue((yield* Effect.exit(sessions.insert(orphan)))._tag === "Failure")
       const second = { ...email, id: "c", projectId: PROJECT_ID, userId: USER_ID, isPrimary: true, createdAt: 0 }

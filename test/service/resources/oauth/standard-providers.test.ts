@@ -1,9 +1,9 @@
 /** Providers with the project's own keys, over HTTP. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { createServer } from "node:http"
 import { asAdmin, asServer, me, send, signIn, withToken } from "../../fixture.ts"
 import { authorizePath, Browser, ERROR_PAGE, exchange, locationOf, oauthService, ORIGIN } from "./browser.ts"
+import { jsonServer } from "./json-server.ts"
 import { CLIENT, type OpenIdProvider, openIdProvider, authorize, authorizeByFormPost } from "./openid-provider.ts"
 
 const redirectUri = (provider: string) => `${ORIGIN}/api/v1/auth/oauth/callback/${provider}`
@@ -32,29 +32,6 @@ interface Other {
   readonly endpoints?: Partial<ReturnType<typeof endpointsOf>> & { readonly issuer?: string }
   readonly clientSecret?: string
 }
-
-/** Starts a server with these responses by path, and returns its URL. */
-const jsonServer = (answers: Readonly<Record<string, () => object>>) =>
-  Effect.acquireRelease(
-    Effect.promise(async () => {
-      const server = createServer((request, response) => {
-        response.setHeader("content-type", "application/json")
-        response.end(JSON.stringify(answers[request.url ?? ""]?.() ?? {}))
-      })
-      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-      return server
-    }),
-    (server) =>
-      Effect.promise(() => {
-        server.closeAllConnections()
-        return new Promise<void>((resolve) => server.close(() => resolve()))
-      })
-  ).pipe(
-    Effect.map((server) => {
-      const address = server.address()
-      return `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`
-    })
-  )
 
 const withMicrosoft = (provider: OpenIdProvider, other: Other = {}) =>
   oauthService({

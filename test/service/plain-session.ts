@@ -1,0 +1,9 @@
+/** A session by a sign-in, without limits of its lifetime and without a known device. */
+export const plainSession = {
+  endsAt: null,
+  idleMillis: null,
+  isImpersonation: false,
+  impersonator: null,
+  isCommandLine: false,
+  device: { address: null, userAgent: null }
+}

@@ -1,0 +1,29 @@
+/** A server with JSON responses, in place of a provider. */
+import { Effect } from "effect"
+import { createServer } from "node:http"
+
+type Answer = () => object | Promise<object>
+
+/** Starts a server with these responses by path, and returns its URL. */
+export const jsonServer = (answers: Readonly<Record<string, Answer>>) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const server = createServer((request, response) => {
+        void Promise.resolve(answers[request.url ?? ""]?.() ?? {}).then((answer) =>
+          response.setHeader("content-type", "application/json").end(JSON.stringify(answer))
+        )
+      })
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+      return server
+    }),
+    (server) =>
+      Effect.promise(() => {
+        server.closeAllConnections()
+        return new Promise<void>((resolve) => server.close(() => resolve()))
+      })
+  ).pipe(
+    Effect.map((server) => {
+      const address = server.address()
+      return `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`
+    })
+  )

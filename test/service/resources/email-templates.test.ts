@@ -349,7 +349,7 @@ describe("the values of variables in a mail", () => {
       assert.strictEqual((yield* preview("{{ v }}".repeat(100), { v })).status, 200)
       const refused = yield* preview("{{ v }}".repeat(101), { v })
       assert.deepStrictEqual([refused.status, refused.code], [400, undefined])
-      assert.include(refused.text, "202000. Use fewer variables")
+      assert.include(refused.text, "202,000. Use fewer variables")
     }).pipe(Effect.provide(service()))
   )
 

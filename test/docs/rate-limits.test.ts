@@ -50,7 +50,7 @@ it("shows the limit of second factors", () => {
 it("shows the limit of successful attempts with a password", () => {
   const { perAccount } = limitOf(undefined, "attempts")
   expect(page.replaceAll(/\s+/g, " ")).toContain(
-    `${(perAccount?.burst ?? 0) / PASSWORD_SUCCESS} at once from one address, ` +
+    `${(perAccount?.burst ?? 0) / PASSWORD_SUCCESS} in succession from one address, ` +
       `then ${(perAccount?.perMinute ?? 0) / PASSWORD_SUCCESS} a minute`
   )
 })

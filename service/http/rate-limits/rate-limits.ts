@@ -1,6 +1,8 @@
 /** Answers calls over a rate limit with 429 and `Retry-After` (RFC 6585, section 4; RFC 9110, section 10.2.3). */
 import { Cache, Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
+import { header } from "../../../core/http/headers.ts"
 import { Deployment } from "../../endpoint/deployment.ts"
 import { type RawResponse, textError } from "../../endpoint/raw-response.ts"
 import { retryAfter } from "../../endpoint/retry-after.ts"
@@ -116,7 +118,7 @@ export const layer = (
           taken.push(bucket)
         }
         const response = yield* respond
-        if (kind === "attempts" && response.status < 400) yield* giveBack(1 - successCost)
+        if (kind === "attempts" && isSuccessful(response)) yield* giveBack(1 - successCost)
         // It checked nothing, for example because the queue of the password hasher was full.
         if (kind === "attempts" && response.status === 503) yield* giveBack(1)
         return response
@@ -130,6 +132,10 @@ export const layer = (
       }
     })
   ).pipe(Layer.provide(LimitsStore.layer))
+
+/** Returns whether the secret of an attempt was right. The second factor of the user may still be missing. */
+const isSuccessful = ({ headers, status }: ServiceResponse) =>
+  status < 400 || headers[header.knownError] === MultiFactorAuthenticationRequired.code
 
 const tooMany = (millis: number): RawResponse => {
   const headers = retryAfter(millis / 1000)

@@ -162,8 +162,8 @@ const SeedProject = Schema.Struct({
   /** Permissions of its users, in no team. Existing ones that are missing here are kept. */
   projectPermissions: Schema.optionalKey(ProjectPermissions),
   /**
-   * The limits of attempts (see `limits.ts`). They are not stored: without them in the seed of a start, the defaults
-   * apply.
+   * The rate limits. They are not stored. Without them in the seed of a start, the stored limits apply, and without
+   * those the defaults.
    */
   limits: Schema.optionalKey(LimitsSetting),
   /**

@@ -119,6 +119,15 @@ describe("rate limits", () => {
     }).pipe(Effect.provide(service()))
   )
 
+  it.effect("count a right password as successful while the second factor is missing", () =>
+    Effect.gen(function* () {
+      for (let count = 0; count < 20; count++) {
+        assert.strictEqual((yield* attempt(ada)).code, "MULTI_FACTOR_AUTHENTICATION_REQUIRED")
+      }
+      assert.strictEqual(yield* attemptsUntilLimited(attempt(wrong)), 45)
+    }).pipe(Effect.provide(service({ users: [{ ...ada, totpSecret: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP" }] })))
+  )
+
   it.effect("count successful sign-ins of one remote address with many accounts", () =>
     Effect.gen(function* () {
       const users = [ada, { ...ada, email: "grace@example.com" }]

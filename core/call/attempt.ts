@@ -1,8 +1,8 @@
 /**
  * One attempt of a call: tokens → headers → send → actual status → known error? → decode.
  *
- * An access token that expires soon is refreshed before it is sent. If the refresh fails, the call fails: the refresh
- * is a call of its own, with its own retries. A rejected access token is refreshed, and the attempt is repeated once.
+ * If the access token expires soon, a new one is fetched first. If that refresh fails, the call fails: the refresh is a
+ * call of its own, with its own retries. A rejected access token is refreshed, and the attempt is repeated once.
  */
 import * as Effect from "effect/Effect"
 import type { ApiConfigValues } from "../config/api-config.ts"
@@ -52,7 +52,7 @@ export const makeAttempt = <Input, Success, Failure, Access extends Tier>(
 ): Effect.Effect<Success, Failure | RequestError | FailedAttempt> => {
   // The session of the first attempt. A later one must not send the tokens of another user who signed in meanwhile.
   let refreshToken: Tokens["refreshToken"] = null
-  const tokens = Effect.flatMap(
+  const currentTokens = Effect.flatMap(
     // A refresh may serve other calls, too. It continues after the deadline of this call.
     endpoint.session === "current"
       ? withinCall(session.tokens)
@@ -108,7 +108,7 @@ export const makeAttempt = <Input, Success, Failure, Access extends Tier>(
   }
 
   const attemptOnce = Effect.suspend(() =>
-    isOnline() === false && !isOnThisMachine() ? fail(new Offline()) : tokens
+    isOnline() === false && !isOnThisMachine() ? fail(new Offline()) : currentTokens
   ).pipe(
     Effect.flatMap((tokens) =>
       Effect.flatMap(send(tokens), (response) => readResponse(endpoint, config, response, tokens, session, fail))

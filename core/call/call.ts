@@ -70,7 +70,7 @@ const repeated = <Success, E>(
   endpointName: string,
   { config, isOnline, transport, withinCall }: CallSettings
 ) => {
-  // The error of a failed refresh names the endpoint of the refresh: that call has retried and diagnosed it.
+  // An error of the token refresh names the endpoint of the refresh, which is a call of its own and has diagnosed it.
   const isUndiagnosed = (error: unknown): error is NoConnectionError =>
     error instanceof RequestError && error.endpoint === endpointName && error.reason._tag === "NoConnection"
 

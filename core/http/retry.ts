@@ -42,6 +42,7 @@ const jitter = Effect.map(Random.next, (random) => 0.5 + random)
  */
 export const retrySchedule: RetrySchedule = pipe(
   Schedule.exponential(FIRST_DELAY),
+  // `attempt` counts from 1.
   Schedule.while(({ attempt }) => attempt < ATTEMPTS),
   Schedule.setInputType<FailedAttempt>(),
   Schedule.modifyDelay(({ duration, input }) =>

@@ -71,7 +71,7 @@ interface CachedResult {
  *
  * @param refresh requests a new access token from the service
  * @param attemptTimeoutMillis the time limit that the requests of `refresh` have. A caller that joins a running
- * refresh, and sees it fail within this time, refreshes once more: its last attempt may be older than the caller.
+ * refresh, which fails within this time, refreshes once more: its last attempt may have been sent before the call.
  * Default 10,000.
  */
 export const make = (

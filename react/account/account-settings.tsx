@@ -7,9 +7,10 @@ import { mailIcon, plusIcon, settingsIcon, shieldIcon, userIcon } from "../compo
 import { Notice } from "../components/notice.tsx"
 import { useClient } from "../hooks/use-client.ts"
 import { useProjectState } from "../hooks/use-project.ts"
+import { useSignInRedirect } from "../hooks/use-sign-in-redirect.ts"
 import { useTeamsState } from "../hooks/use-teams.ts"
 import { useUserState } from "../hooks/use-user-state.ts"
-import { useKeystile } from "../runtime/keystile-context.ts"
+import { useOpened } from "../runtime/keystile-context.ts"
 import { useIsChangingSession } from "../runtime/use-is-changing-session.ts"
 import { lazyComponent } from "../runtime/lazy-component.ts"
 import { account } from "../messages/english/account.ts"
@@ -107,7 +108,7 @@ interface GateProps {
  * the session ends in another tab, so that typed text is kept.
  */
 const Gate = ({ extraItems }: GateProps) => {
-  const { redirectToSignIn } = useKeystile()
+  const opened = useOpened()
   const changing = useIsChangingSession()
   const level = useContext(LevelContext)
   const { data, error } = useUserState()
@@ -116,10 +117,7 @@ const Gate = ({ extraItems }: GateProps) => {
   const [kept, setKept] = useState<User | null>(null)
   if (data != null && data !== kept) setKept(data)
   const user = data ?? kept
-  const leaves = data === null && kept === null && !isAnonymous
-  useEffect(() => {
-    if (leaves) void redirectToSignIn()
-  }, [leaves, redirectToSignIn])
+  useSignInRedirect(opened, data === null && kept === null && !isAnonymous)
   if (user === null) {
     if (error !== null) throw error
     if (isAnonymous) return <NotSignedUp level={level} />

@@ -1,5 +1,4 @@
 /** The signed-in user, without suspending. */
-import { useEffect } from "react"
 import type { UserNotSignedIn } from "../../core/errors/local-session-errors.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import type { User } from "../../core/schema/user.ts"
@@ -8,6 +7,7 @@ import { useOpenedIfLoaded } from "../runtime/keystile-context.ts"
 import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"
 import { includedUser } from "../../tiers/calls/user-state.ts"
 import { type OrWithoutUser, useAnonymousSignUp } from "./anonymous-user.ts"
+import { useSignInRedirect } from "./use-sign-in-redirect.ts"
 
 /** The options of `useUserState`. */
 export interface UseUserStateOptions {
@@ -53,9 +53,7 @@ export function useUserState({ includeRestricted = false, or = "return-null" }: 
   )
   const isSignedOut = state.data === null
   const signUp = useAnonymousSignUp(opened, isSignedOut && or === "anonymous")?.exit
-  useEffect(() => {
-    if (isSignedOut && or === "redirect") void opened?.keystile.redirectToSignIn()
-  }, [isSignedOut, opened, or])
+  useSignInRedirect(opened, isSignedOut && or === "redirect")
   if (opened === null || !isSignedOut || or === "return-null" || or === "anonymous-if-exists") return state
   const { refresh } = state
   if (or === "throw") return { pending: false, data: undefined, error: new opened.engine.UserNotSignedIn(), refresh }

@@ -87,6 +87,38 @@ describe("useUserState", () => {
     await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.example"))
   })
 
+  it("redirects after a sign-out that has led to the same page", async () => {
+    const visited: Array<string> = []
+    const service = scriptedService(script, {
+      signedIn: true,
+      redirectMethod: (url) => void visited.push(url),
+      virtualTime: true
+    })
+    const SignOutButton = () => {
+      const { run } = Keystile.useSignOut()
+      return (
+        <button type="button" onClick={() => void run()}>
+          Sign out
+        </button>
+      )
+    }
+    const page = await render(
+      inside(
+        service,
+        <>
+          <CurrentUser or="redirect" />
+          <SignOutButton />
+        </>
+      )
+    )
+    await vi.waitFor(() => expect(page.text()).toContain("noor@fernhill.example"))
+    await settle(() => page.find("button").click())
+    await vi.waitFor(() => expect(visited).toEqual(["/"]))
+    await vi.waitFor(() => expect(page.text()).toContain("waiting"))
+    await settle(() => service.pass("1 minute"))
+    await vi.waitFor(() => expect(visited).toEqual(["/", "/handler/sign-in?after_auth_return_to=%2F"]))
+  })
+
   it("returns UserNotSignedIn when `or` is throw", async () => {
     const page = await render(inside(scriptedService(script), <CurrentUser or="throw" />))
     expect(page.text()).toBe("UserNotSignedIn")

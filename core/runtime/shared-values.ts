@@ -1,7 +1,5 @@
 /** Values that clients of one process share if they have the same transport, tracing and configuration. */
-
-/** The number of keys per group of objects. Beyond it the oldest is dropped, and made again when it is used again. */
-const CAPACITY = 100
+import { setBounded } from "./bounded-map.ts"
 
 /** The facts that two clients must have in common to share a value. */
 export interface Sharing {
@@ -12,6 +10,7 @@ export interface Sharing {
 }
 
 interface Group<A> {
+  /** Bounded: a dropped value is made again when it is used again. */
   readonly values: Map<string, A>
   readonly groups: WeakMap<object, Group<A>>
 }
@@ -28,10 +27,10 @@ export const makeShared = <A>(): ((sharing: Sharing, create: () => A) => A) => {
       return inner
     }, root)
     const text = JSON.stringify(key)
-    const value = values.get(text) ?? create()
-    values.set(text, value)
-    const [oldest] = values.keys()
-    if (values.size > CAPACITY && oldest !== undefined) values.delete(oldest)
+    const known = values.get(text)
+    if (known !== undefined) return known
+    const value = create()
+    setBounded(values, text, value)
     return value
   }
 }

@@ -1,4 +1,5 @@
 /** The languages of the screens. English is bundled; the others are loaded on demand. */
+import { setBounded } from "../../core/runtime/bounded-map.ts"
 import { nearestName, type SupportedLanguage, supportedLanguages } from "../../core/schema/supported-languages.ts"
 import type { MessageOverrides } from "./english.ts"
 import { languageFiles } from "./language-files.ts"
@@ -73,6 +74,7 @@ const choose = (wanted: string | ReadonlyArray<string>) => {
  */
 export const nearestLanguage = (wanted: string | ReadonlyArray<string>): LanguageName => choose(wanted).name
 
+/** By the tags as they were given. Bounded, because on a server they are those of each request. */
 const named = new Map<string, Locale>()
 const own = new WeakMap<object, Locale>()
 
@@ -92,7 +94,7 @@ export const localeFor = (lang: string | Language): Locale => {
   const known = named.get(lang)
   if (known !== undefined) return known
   const { name, tag } = choose(lang)
-  const keep = (locale: Locale) => void named.set(lang, locale)
+  const keep = (locale: Locale) => setBounded(named, lang, locale)
   if (name === "en-US") return kept({ ...englishLocale, tag }, keep)
   const direction = name.startsWith("ar-") ? "rtl" : "ltr"
   const base: Locale = { ...englishLocale, name, tag, direction }

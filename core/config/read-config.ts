@@ -34,7 +34,9 @@ const refuse = (option: keyof AdminConfigOptions, problem: string): never => {
 }
 
 const attempt = <A>(read: () => A): Effect.Effect<A, ConfigurationError> =>
-  Effect.try({ try: read, catch: (error) => error as ConfigurationError })
+  Effect.try({ try: read, catch: (error) => error }).pipe(
+    Effect.catch((error) => (error instanceof ConfigurationError ? Effect.fail(error) : Effect.die(error)))
+  )
 
 const readKey = (option: KeyOption, options: AdminConfigOptions, environment: Environment, tier: Tier) => {
   const given = options[option]
@@ -43,7 +45,7 @@ const readKey = (option: KeyOption, options: AdminConfigOptions, environment: En
   const rank = keyOptions.indexOf(option) - tiers.indexOf(tier)
   if (rank > 0 || options.projectOwnerSession !== undefined) return undefined
   if (!key) return rank === 0 ? refuse(option, `The ${tier} tier needs a key.`) : undefined
-  if (!isHeaderText(key)) return refuse(option, "The key has characters that no key has.")
+  if (typeof key !== "string" || !isHeaderText(key)) return refuse(option, "The key has characters that no key has.")
   const other = keyOptions.find((name) => name !== option && key.startsWith(keyPrefixes[name]))
   return other === undefined
     ? Redacted.make(key)

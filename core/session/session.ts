@@ -16,6 +16,7 @@ import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import { TokenLifeTooLong } from "../errors/local-session-errors.ts"
 import { RequestError, SessionChanged } from "../errors/request-error.ts"
+import { ignoreFailure } from "../lightweight/ignore-failure.ts"
 import { type Refresh, Refresher } from "./refresher.ts"
 import { TokenStore } from "./token-store.ts"
 import {
@@ -84,10 +85,9 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
   const updateSameSession = (refreshToken: Redacted.Redacted<string> | null, change: (current: Tokens) => Tokens) =>
     update((current) => (sameToken(current.refreshToken, refreshToken) ? change(current) : current))
 
-  // Removing tokens cannot exceed the limits of the store. `Effect.ignore` would add its logging, 2.2 kB gzip.
-  const ignore = <E>(effect: Effect.Effect<void, E>) => effect.pipe(Effect.catch(() => Effect.void))
+  // Removing tokens cannot exceed the limits of the store.
   const removeTokens = (refreshToken: Redacted.Redacted<string> | null, change: (current: Tokens) => Tokens) =>
-    ignore(updateSameSession(refreshToken, change))
+    ignoreFailure(updateSameSession(refreshToken, change))
 
   const save = (refreshToken: Redacted.Redacted<string>, accessToken: Redacted.Redacted<string>) =>
     updateSameSession(refreshToken, (current) =>
@@ -178,7 +178,7 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
     end: Effect.flatMap(store.get, ({ refreshToken }) =>
       Effect.andThen(
         refreshToken === null ? Effect.void : refresher.forget(refreshToken),
-        ignore(
+        ignoreFailure(
           store.update((current) =>
             current.refreshToken === null && current.accessToken === null ? current : noTokens
           )

@@ -4,6 +4,7 @@
  * against a stolen session.
  */
 import * as Effect from "effect/Effect"
+import { ignoreFailure } from "../../core/lightweight/ignore-failure.ts"
 import type { SecretText } from "../../tiers/calls/redacted.ts"
 import { Client } from "../../tiers/client.ts"
 import { useContactChannelsState } from "../hooks/use-contact-channels.ts"
@@ -17,8 +18,7 @@ export const checkOwnPassword = (email: string, password: SecretText) =>
     const client = yield* Client
     const aside = yield* Effect.orDie(client.withTokenStore("memory"))
     yield* aside.signInWithCredential({ email, password }).pipe(
-      // Not `Effect.ignore`, which includes logging: 2 kB more.
-      Effect.andThen(aside.signOut.pipe(Effect.catch(() => Effect.void))),
+      Effect.andThen(ignoreFailure(aside.signOut)),
       // The service requires the second factor after the password is checked.
       Effect.catchTag("MultiFactorAuthenticationRequired", () => Effect.void)
     )

@@ -136,6 +136,16 @@ describe("An invalid setting", () => {
   )
 
   const ids = ["a b", "ü", "a\nb", "x".repeat(100_000)]
+  it.effect.each([5, {}, ["pck_1"], true])("is named: a key that is no text (%j)", (publishableClientKey) =>
+    Effect.gen(function* () {
+      names(
+        yield* refusal({ ...options, publishableClientKey }),
+        "publishableClientKey",
+        keyVariables.publishableClientKey
+      )
+    })
+  )
+
   it.effect.each(ids)("is named: a project id that is not a valid header value (%#)", (projectId) =>
     Effect.gen(function* () {
       names(yield* refusal({ ...options, projectId }), "projectId", "NEXT_PUBLIC_STACK_PROJECT_ID")

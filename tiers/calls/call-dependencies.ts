@@ -33,7 +33,10 @@ export interface CallDependencies {
   readonly oauthScopesOnSignIn: OAuthScopes
   /** Makes the proofs of sign-ups, besides proofs of work. */
   readonly solveSignUp: SignUpProofSolver | undefined
-  /** Provides the services of the tier to an effect. */
+  /**
+   * Provides the services of the tier to an effect. When the effect ends, later reads by `shared` do not join earlier
+   * ones, because it may have written.
+   */
   readonly bind: <A, E>(effect: Effect.Effect<A, E, CallContext>) => Effect.Effect<A, E>
   /**
    * Binds a read and deduplicates it (single flight): concurrent reads of one session by the same name share one

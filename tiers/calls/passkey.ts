@@ -94,7 +94,7 @@ const hostnameOf = (given: string | undefined, name: string) => {
   return hostname === undefined ? Effect.fail(new BrowserRequired({ call: name })) : Effect.succeed(hostname)
 }
 
-/** Decodes base64url. */
+/** Returns the number of bytes that a text in base64url encodes. */
 const byteLength = (base64url: string) => Math.floor((base64url.replace(/=+$/, "").length * 3) / 4)
 
 const readCreationOptions = Effect.fnUntraced(function* (options: Schema.Json, hostname: string) {

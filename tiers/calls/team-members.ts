@@ -46,7 +46,7 @@ export type ListTeamUsersError = CallError<typeof Api.list>
 /** The errors of `teams.listMembers`. */
 export type ListTeamMembersError = CallError<typeof MembersApi.list>
 
-/** The errors of `teams.setRole`. */
+/** The errors of `teams.changeRole`. */
 export type ChangeTeamRoleError = CallError<typeof MembersApi.update>
 
 /** The members of a team. */

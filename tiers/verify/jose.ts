@@ -1,5 +1,6 @@
 /** The functions of `jose` that are used, loaded with the first token. */
 import * as Effect from "effect/Effect"
+import { loadableModule } from "../../core/runtime/loadable-module.ts"
 
 const load = async () => {
   const [{ compactVerify }, { importJWK }, { decodeProtectedHeader }] = await Promise.all([
@@ -12,6 +13,7 @@ const load = async () => {
 
 export type Jose = Awaited<ReturnType<typeof load>>
 
-let loaded: Promise<Jose> | undefined
+const library = loadableModule("jose", load)
 
-export const jose: Effect.Effect<Jose> = Effect.promise(() => (loaded ??= load()))
+/** The functions, loaded once. A verification dies if they cannot be loaded; the next one loads them again. */
+export const jose: Effect.Effect<Jose> = Effect.promise(library.load)

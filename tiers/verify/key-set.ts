@@ -45,7 +45,6 @@ export interface KeySet {
 /** Without any key, a fetch is repeated sooner. */
 const RETRY_WITHOUT_KEYS_MILLIS = 1000
 
-// The allowed algorithms use no other kind of key.
 const decodeKeySet = Schema.decodeUnknownOption(
   Schema.fromJsonString(
     Schema.Struct({
@@ -53,6 +52,7 @@ const decodeKeySet = Schema.decodeUnknownOption(
     })
   )
 )
+// ES256, the only allowed algorithm, uses no other kind of key (RFC 7518, section 3.4).
 const decodeKey = Schema.decodeUnknownOption(
   Schema.Struct({
     kty: Schema.Literal("EC"),
@@ -133,7 +133,7 @@ export const makeKeySet = (
     return (yield* Effect.forEach(decoded.value.keys, importKey)).flat()
   })
 
-  const fetch = Effect.gen(function* () {
+  const fetchKeys = Effect.gen(function* () {
     const trace = yield* CallTrace
     const result = yield* Effect.result(trace(jwks, request))
     const at = yield* Clock.currentTimeMillis
@@ -142,9 +142,9 @@ export const makeKeySet = (
   })
 
   // The absolute difference, so that a clock that is set back also ends the cooldown.
-  const within = (millis: number, at: number, now: number) => Math.abs(now - at) < millis
+  const isWithin = (millis: number, at: number, now: number) => Math.abs(now - at) < millis
   const mayTry = (now: number) =>
-    tried === null || !within(fetched === null ? RETRY_WITHOUT_KEYS_MILLIS : keysCooldownMillis, tried.at, now)
+    tried === null || !isWithin(fetched === null ? RETRY_WITHOUT_KEYS_MILLIS : keysCooldownMillis, tried.at, now)
   const keyIn = (from: Fetched | null, kid: string) => from?.keys.find((entry) => entry.kid === kid)?.key
 
   /**
@@ -153,18 +153,18 @@ export const makeKeySet = (
    */
   const update = Effect.contextWith((context: Context.Context<Transport>) =>
     mayTry(Context.get(context, Clock.Clock).currentTimeMillisUnsafe())
-      ? flights.join(url, Effect.provideContext(fetch, context), context, { outlivesCallers: true }).result
+      ? flights.join(url, Effect.provideContext(fetchKeys, context), context, { outlivesCallers: true }).result
       : Effect.void
   )
 
   return {
     find: Effect.fnUntraced(function* (kid) {
       const now = yield* Clock.currentTimeMillis
-      const known = fetched !== null && within(keysMaxAgeMillis, fetched.at, now) ? keyIn(fetched, kid) : undefined
+      const known = fetched !== null && isWithin(keysMaxAgeMillis, fetched.at, now) ? keyIn(fetched, kid) : undefined
       if (known !== undefined) return known
       yield* update
       const key =
-        fetched !== null && within(keysMaxAgeMillis + keysStaleMillis, fetched.at, yield* Clock.currentTimeMillis)
+        fetched !== null && isWithin(keysMaxAgeMillis + keysStaleMillis, fetched.at, yield* Clock.currentTimeMillis)
           ? keyIn(fetched, kid)
           : undefined
       if (key !== undefined) return key

@@ -26,7 +26,6 @@ import type { ConfigurationError } from "../../core/config/configuration-error.t
 import { readAddress } from "../../core/config/read-config.ts"
 import { CallTrace } from "../../core/http/tracing.ts"
 import { Transport } from "../../core/http/transport.ts"
-import * as FetchTransport from "../../core/http/transport-fetch.ts"
 import { tokenFrom } from "../../core/session/tokens.ts"
 import type { Environment } from "../../core/environment/variables.ts"
 import { publicEnvironment } from "../../core/environment/public-environment.ts"
@@ -35,6 +34,7 @@ import { type AccessTokenClaims, ALGORITHMS, checkClaims, checkHeader } from "./
 import { type Jose, jose } from "./jose.ts"
 import { type KeySet, makeKeySet } from "./key-set.ts"
 import { acceptedUsers, readTimes, type VerifierOptions } from "./options.ts"
+import { overFetch } from "./over-fetch.ts"
 import { AccessTokenRejected, type KeysUnavailable, type RejectionReason } from "./rejected.ts"
 
 /** Verifies access tokens by the public keys of the project. */
@@ -56,7 +56,8 @@ export class Verifier extends Context.Service<
 
 const reject = (reason: RejectionReason) => new AccessTokenRejected({ reason })
 
-const attempt = <A>(run: () => A) => Effect.try({ try: run, catch: () => reject("malformed") })
+/** Returns the result of a function. Rejects the token as malformed if the function throws. */
+const orMalformed = <A>(read: () => A) => Effect.try({ try: read, catch: () => reject("malformed") })
 
 const readPayload = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes))
 
@@ -96,14 +97,14 @@ export const makeOver = Effect.fnUntraced(function* (options: VerifierOptions, e
       const token = tokenFrom(Redacted.isRedacted(given) ? Redacted.value(given) : given)
       if (token === null) return yield* reject("malformed")
       const text = Redacted.value(token)
-      // Checked before the text is split, so that a long one costs nothing.
+      // The form of a JWS in compact serialization (RFC 7515, section 3.1).
       if (!/^[\w-]+\.[\w-]+\.[\w-]*$/.test(text)) return yield* reject("malformed")
       const library = yield* jose
-      const header = checkHeader(yield* attempt(() => library.decodeProtectedHeader(text)))
+      const header = checkHeader(yield* orMalformed(() => library.decodeProtectedHeader(text)))
       if ("refused" in header) return yield* reject(header.refused)
       const key = yield* Effect.provideContext(keys.find(header.kid), connected)
       const { payload } = yield* checkSignature(text, key, library)
-      const checked = checkClaims(yield* attempt(() => readPayload(payload)), {
+      const checked = checkClaims(yield* orMalformed(() => readPayload(payload)), {
         ...address,
         ...times,
         ...users,
@@ -113,9 +114,6 @@ export const makeOver = Effect.fnUntraced(function* (options: VerifierOptions, e
     })
   })
 })
-
-const overFetch = <A, E>(effect: Effect.Effect<A, E, Transport>) =>
-  Effect.flatMap(FetchTransport.make, (transport) => Effect.provideService(effect, Transport, transport))
 
 /** A verifier over `fetch`, as an effect. Options win over environment variables. */
 export const make = (options: VerifierOptions = {}): Effect.Effect<Verifier["Service"], ConfigurationError> =>

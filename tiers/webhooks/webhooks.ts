@@ -1,17 +1,19 @@
 /**
- * Receiving webhooks: checked that they are the service's, and read into typed events.
+ * Verifies webhooks that the service has sent, and reads them into typed events.
  *
  * Handle each `messageId` once: a delivery may be repeated, within the tolerance also by an attacker who recorded it.
  *
  * @example
  * import * as Webhooks from "keystile/webhooks"
  *
- * const webhooks = yield* Webhooks.make({ secret: "whsec_…" })
+ * const webhooks = yield* Webhooks.Webhooks // provided by Webhooks.layer({ secret: "whsec_…" })
  * const event = yield* webhooks.verify({ headers: request.headers, body })
  * if (event.type === "user.created") yield* welcome(event.data.primaryEmail)
  */
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { ConfigurationError } from "../../core/config/configuration-error.ts"
 import { readStream } from "../../core/http/read-stream.ts"
@@ -39,20 +41,21 @@ export interface ReceivedWebhook {
   readonly body: string | Uint8Array
 }
 
-/** Verifies webhooks, as a service of Effect. */
-export interface Webhooks {
-  /** The event of a webhook, if it is the service's and was sent just now. Takes a web `Request`, too, and reads it. */
-  readonly verify: (webhook: ReceivedWebhook | Request) => Effect.Effect<WebhookEvent, WebhookRejected>
-}
+/** Verifies webhooks. */
+export class Webhooks extends Context.Service<
+  Webhooks,
+  {
+    /** Returns the event of a webhook that the service has sent just now. Takes a web `Request`, too, and reads it. */
+    readonly verify: (webhook: ReceivedWebhook | Request) => Effect.Effect<WebhookEvent, WebhookRejected>
+  }
+>()("keystile/Webhooks") {}
 
 const DEFAULT_TOLERANCE_MILLIS = 300_000
 const DEFAULT_MAX_BODY_BYTES = 5_000_000
 
-/** The body of a request; `null` if it is too long. */
-const readBody = async ({ body }: Request, limit: number): Promise<Uint8Array | null> => {
-  if (body === null) return new Uint8Array()
-  return readStream(body, limit)
-}
+/** Returns the body of a request; `null` if it is too long. */
+const readBody = async ({ body }: Request, limit: number): Promise<Uint8Array | null> =>
+  body === null ? new Uint8Array() : readStream(body, limit)
 
 const reject = (reason: WebhookRejected["reason"]) => new WebhookRejected({ reason })
 
@@ -62,7 +65,7 @@ const refuse = (option: keyof WebhookOptions, problem: string) =>
 /** Checks the options. Fails with `ConfigurationError` if one cannot be right. */
 export const make = Effect.fnUntraced(function* (
   options: WebhookOptions
-): Effect.fn.Return<Webhooks, ConfigurationError> {
+): Effect.fn.Return<Webhooks["Service"], ConfigurationError> {
   const { maxBodyBytes = DEFAULT_MAX_BODY_BYTES, toleranceMillis = DEFAULT_TOLERANCE_MILLIS } = options
   const text = Redacted.isRedacted(options.secret) ? Redacted.value(options.secret) : options.secret
   const secret = typeof text === "string" ? readSecret(text) : null
@@ -83,7 +86,7 @@ export const make = Effect.fnUntraced(function* (
     )
   }
 
-  return {
+  return Webhooks.of({
     verify: Effect.fnUntraced(function* (webhook) {
       const headers = readHeaders(headerReader(webhook))
       if (headers === null) return yield* reject("headers")
@@ -98,8 +101,12 @@ export const make = Effect.fnUntraced(function* (
       if (event === null) return yield* reject("payload")
       return { ...event, messageId: headers.id, sentAt: new Date(sentAt) }
     })
-  }
+  })
 })
+
+/** The verifier as a layer. Fails with `ConfigurationError` if an option cannot be right. */
+export const layer = (options: WebhookOptions): Layer.Layer<Webhooks, ConfigurationError> =>
+  Layer.effect(Webhooks, make(options))
 
 /** Verifies webhooks with promises. */
 export interface WebhookVerifier {

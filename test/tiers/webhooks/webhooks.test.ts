@@ -132,6 +132,16 @@ describe("A webhook", () => {
     })
   )
 
+  it.effect("is verified by the service of a layer, which refuses a malformed secret", () =>
+    Effect.gen(function* () {
+      const verify = Webhooks.Webhooks.use(({ verify }) => verify({ headers: headersOf(deleted), body: deleted }))
+      const event = yield* Effect.provide(verify, Webhooks.layer({ secret }))
+      assert.strictEqual(event.type, "team.deleted")
+      const refused = yield* Effect.flip(Effect.provide(verify, Webhooks.layer({ secret: "whsec_short" })))
+      assert.deepInclude(refused, { _tag: "ConfigurationError", option: "secret" })
+    })
+  )
+
   it.effect("with a parsed body is rejected, whatever its length header", () =>
     Effect.gen(function* () {
       const webhooks = yield* Webhooks.make({ secret })

@@ -1,6 +1,8 @@
 /**
  * Works on the due rows of a table, in lanes with a bounded number of concurrent attempts.
  *
+ * Lanes share the slots fairly by project (`fair-slots.ts`).
+ *
  * The dispatcher runs while rows are pending and is woken by new ones. A row is claimed for the time of an attempt, so
  * that another process retries it if this one dies. So every row is attempted at least once, in no particular order.
  */
@@ -9,14 +11,20 @@ import { SqlClient } from "effect/sql"
 import { ClockLead } from "../clock-lead.ts"
 import { isShared } from "../sql/dialect.ts"
 import { unavailable } from "../sql/unavailable.ts"
+import { type Lane, makeFairSlots, type SlotLimits } from "./fair-slots.ts"
 import type { Claim } from "./queue-table.ts"
 import { randomUUID } from "node:crypto"
 
-export interface Queue<Row> {
+/** A lane with pending rows. */
+export interface PendingLane extends Lane {
+  /** The time at which the first of its rows is due, in epoch milliseconds. */
+  readonly dueAt: number
+}
+
+export interface Queue<Row> extends SlotLimits {
   /** Names the work in the log. */
   readonly name: string
-  /** The lanes with pending rows, and when the first is due, in epoch milliseconds. */
-  readonly due: Effect.Effect<ReadonlyArray<{ readonly lane: string; readonly dueAt: number }>>
+  readonly due: Effect.Effect<ReadonlyArray<PendingLane>>
   readonly claim: (claim: Claim) => Effect.Effect<ReadonlyArray<Row>>
   /** Makes one attempt and records its outcome. */
   readonly attempt: (row: Row, claim: string) => Effect.Effect<void>
@@ -27,10 +35,6 @@ export interface Queue<Row> {
    * again after it.
    */
   readonly lease: number
-  /** The most concurrent attempts of a lane in this process, so that a slow one does not delay the others. */
-  readonly laneLimit: number
-  /** The most concurrent attempts in this process. Default: no limit. */
-  readonly limit?: number
   /** The interval of checks for rows that another process adds to a SQLite file, in milliseconds. Default: none. */
   readonly pollMillis?: number
 }
@@ -43,14 +47,13 @@ export const makeQueueDispatcher = <Row>(
   queue: Queue<Row>
 ): Effect.Effect<{ readonly wake: Effect.Effect<void> }, never, Scope.Scope | SqlClient.SqlClient> =>
   Effect.gen(function* () {
-    const { attempt, laneLimit, lease, limit = Infinity, name, release } = queue
+    const { attempt, lease, name, release } = queue
     const clock = yield* ClockLead
     const sql = yield* SqlClient.SqlClient
     const context = yield* Effect.context<Scope.Scope>()
     const scope = yield* Effect.scope
 
-    const underWay = new Map<string, number>()
-    let total = 0
+    const slots = makeFairSlots(queue)
     const bell = Latch.makeUnsafe()
     let isAwake = false
     // Attempts are interrupted only by the end of the service, whose rows this process must not claim again.
@@ -62,51 +65,49 @@ export const makeQueueDispatcher = <Row>(
         ? Effect.void
         : Effect.logError(`${name} failed`, cause)
 
-    const count = (lane: string, by: number) => {
-      total += by
-      const inLane = (underWay.get(lane) ?? 0) + by
-      if (inLane === 0) underWay.delete(lane)
-      else underWay.set(lane, inLane)
+    /** Starts the attempt of a claimed row in a fiber of its own. */
+    const start = (lane: Lane, row: Row, claim: string) => {
+      slots.start(lane)
+      return attempt(row, claim).pipe(
+        Effect.onInterrupt(() => {
+          isEnding = true
+          return release === undefined
+            ? Effect.void
+            : Effect.flatMap(Clock.currentTimeMillis, (time) => release(row, claim, time))
+        }),
+        Effect.catchCause(report),
+        Effect.ensuring(
+          Effect.sync(() => {
+            slots.end(lane)
+            if (!isEnding) bell.openUnsafe()
+          })
+        ),
+        Effect.forkIn(scope)
+      )
     }
 
     /** Starts due attempts. Returns when the next one is due, in epoch milliseconds. */
     const round = Effect.gen(function* () {
       if (isEnding) return Infinity
       const now = yield* Clock.currentTimeMillis
-      let next = Infinity
-      for (const { dueAt, lane } of yield* queue.due) {
-        const room = Math.min(laneLimit - (underWay.get(lane) ?? 0), limit - total)
-        if (room <= 0) continue
-        if (dueAt > now) {
-          next = Math.min(next, dueAt)
-          continue
-        }
-        const claim = randomUUID()
-        const claimed = yield* queue.claim({ claim, lane, now, until: now + lease, limit: room })
-        // Another process has claimed them.
-        if (claimed.length === 0) next = Math.min(next, now + LOOK_AGAIN)
-        else bell.openUnsafe()
-        for (const row of claimed) {
-          count(lane, 1)
-          yield* attempt(row, claim).pipe(
-            Effect.onInterrupt(() => {
-              isEnding = true
-              return release === undefined
-                ? Effect.void
-                : Effect.flatMap(Clock.currentTimeMillis, (time) => release(row, claim, time))
-            }),
-            Effect.catchCause(report),
-            Effect.ensuring(
-              Effect.sync(() => {
-                count(lane, -1)
-                if (!isEnding) bell.openUnsafe()
-              })
-            ),
-            Effect.forkIn(scope)
-          )
+      const pending = [...(yield* queue.due)].sort((a, b) => a.dueAt - b.dueAt)
+      const due = new Set(pending.filter(({ dueAt }) => dueAt <= now))
+      let next = pending.find(({ dueAt }) => dueAt > now)?.dueAt ?? Infinity
+      slots.setDue([...due])
+      // Again for slots that were granted to lanes with fewer due rows.
+      while (true) {
+        const granted = slots.grant([...due])
+        if (granted.size === 0) return next
+        for (const [lane, limit] of granted) {
+          const claim = randomUUID()
+          const claimed = yield* queue.claim({ claim, lane: lane.lane, now, until: now + lease, limit })
+          if (claimed.length < limit) due.delete(lane)
+          // Another process has claimed them.
+          if (claimed.length === 0) next = Math.min(next, now + LOOK_AGAIN)
+          else bell.openUnsafe()
+          for (const row of claimed) yield* start(lane, row, claim)
         }
       }
-      return next
     })
 
     const work = Effect.gen(function* () {
@@ -116,7 +117,7 @@ export const makeQueueDispatcher = <Row>(
         const now = yield* Clock.currentTimeMillis
         const next = yield* Effect.catchCause(round, (cause) => Effect.as(report(cause), now + LOOK_AGAIN))
         if (Latch.isOpen(bell)) continue
-        if (next === Infinity && total === 0) {
+        if (next === Infinity && slots.size() === 0) {
           isAwake = false
           return
         }

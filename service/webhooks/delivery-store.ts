@@ -3,14 +3,23 @@ import { Context, Effect, Layer, type Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { WebhookDeliveryState } from "../../core/schema/webhook.ts"
 import { wire } from "../../core/schema/wire.ts"
+import type { PendingLane } from "../dispatch/queue-dispatcher.ts"
 import { type Claim, claimDue, type QueueTable } from "../dispatch/queue-table.ts"
 import { encryptedColumns } from "../crypto/secrets/encrypted-columns.ts"
 import { Encryption } from "../crypto/secrets/encryption.ts"
 import { EncryptedText } from "../schema/encrypted-text.ts"
 import { exists, inTransaction, rowsOf, run } from "../sql/rows.ts"
 
-const Claimed = wire({ messageId: Schema.String, targetId: Schema.String, tries: Schema.Int })
-/** A claimed delivery, with the number of earlier attempts of the schedule. */
+const Claimed = wire({
+  messageId: Schema.String,
+  targetId: Schema.String,
+  projectId: Schema.String,
+  /** The number of earlier attempts of the schedule. */
+  tries: Schema.Int,
+  /** The length of the payload in bytes. */
+  length: Schema.Int
+})
+/** A claimed delivery. */
 export type Claimed = typeof Claimed.Type
 
 const RequestRow = wire({
@@ -24,7 +33,7 @@ export interface DeliveryRequest extends Pick<typeof RequestRow.Type, "payload" 
   readonly secrets: ReadonlyArray<Redacted.Redacted<string>>
 }
 
-const Due = wire({ lane: Schema.String, dueAt: Schema.NullOr(Schema.Int) })
+const Due = wire({ lane: Schema.String, projectId: Schema.String, dueAt: Schema.NullOr(Schema.Int) })
 
 /** A lane for each target. */
 const queue: QueueTable = { table: "webhook_deliveries", key: "message_id", lane: "target_id" }
@@ -52,8 +61,8 @@ export interface Outcome {
 export class DeliveryStore extends Context.Service<
   DeliveryStore,
   {
-    /** The targets with pending deliveries, and when the first is due, in epoch milliseconds. */
-    readonly due: Effect.Effect<ReadonlyArray<{ readonly lane: string; readonly dueAt: number }>>
+    /** The targets with pending deliveries. */
+    readonly due: Effect.Effect<ReadonlyArray<PendingLane>>
     /** Claims due deliveries, the oldest first. */
     readonly claim: (claim: Claim) => Effect.Effect<ReadonlyArray<Claimed>>
     /** Returns the request of a delivery; `null` if the target was deleted. */
@@ -77,13 +86,23 @@ export const layer: Layer.Layer<DeliveryStore, never, Encryption | SqlClient.Sql
     return DeliveryStore.of({
       due: Effect.map(
         dues.all(sql`
-          SELECT id AS lane, (
+          SELECT id AS lane, project_id, (
             SELECT min(due_at) FROM webhook_deliveries WHERE target_id = webhook_targets.id AND state = 'pending'
           ) AS due_at
           FROM webhook_targets`),
-        (all) => all.flatMap(({ dueAt, lane }) => (dueAt === null ? [] : [{ dueAt, lane }]))
+        (all) => all.flatMap(({ dueAt, ...lane }) => (dueAt === null ? [] : [{ ...lane, dueAt }]))
       ),
-      claim: (claim) => claimed.all(claimDue(sql, queue, claim, sql`message_id, target_id, tries`)),
+      claim: (claim) =>
+        claimed.all(
+          claimDue(
+            sql,
+            queue,
+            claim,
+            sql`message_id, target_id, tries,
+              (SELECT project_id FROM webhook_messages WHERE id = message_id) AS project_id,
+              (SELECT octet_length(payload) FROM webhook_messages WHERE id = message_id) AS length`
+          )
+        ),
       request: ({ messageId, targetId }, now) =>
         Effect.map(
           requests.first(sql`

@@ -2,7 +2,7 @@
  * Delivers the messages of the outbox. A delivery is retried by the schedule of Svix (https://docs.svix.com/retries)
  * until its target accepts it. Every attempt is recorded. Delivery is at least once and, as with Svix, unordered.
  */
-import { Clock, Context, Duration, Effect, Layer } from "effect"
+import { Clock, Context, Duration, Effect, Layer, Option } from "effect"
 import type { SqlClient } from "effect/sql"
 import { ClockLead } from "../clock-lead.ts"
 import { makeOutages } from "../dispatch/outages.ts"
@@ -11,6 +11,7 @@ import { makeBackgroundPruning } from "../pruning/background-pruning.ts"
 import { unavailable } from "../sql/unavailable.ts"
 import { type Claimed, DeliveryStore, type NewAttempt } from "./delivery-store.ts"
 import { MessageStore } from "./message-store.ts"
+import { makePayloadMemory, MEMORY_WAIT } from "./payload-memory.ts"
 import { PostFailed, WebhookPost } from "./webhook-post.ts"
 import { signedHeaders } from "./signed-headers.ts"
 import { makeUnstoredAttempts } from "./unstored-attempts.ts"
@@ -32,6 +33,13 @@ const retries = (["5 seconds", "5 minutes", "30 minutes", "2 hours", "5 hours", 
 /** The timeout of an attempt, in milliseconds (https://docs.svix.com/retries). */
 const TIME_LIMIT = 15_000
 
+/** The most concurrent attempts of a target, and of this process. */
+const TARGET_LIMIT = 10
+const PROCESS_LIMIT = 50
+
+/** The attempts of this process that are reserved for projects without another one. */
+const RESERVED = 25
+
 /** The interval of checks for webhooks of a command that shares a SQLite file with the service, in milliseconds. */
 const POLL = 10_000
 
@@ -47,6 +55,7 @@ const make = Effect.gen(function* () {
   const prune = yield* makeBackgroundPruning(() => messages.prune, "Deleting old webhooks failed")
   const unstored = makeUnstoredAttempts()
   const outages = makeOutages()
+  const payloads = makePayloadMemory()
 
   /** Logs an attempt that the database did not store or prevented, and keeps it. Other defects are not handled. */
   const whileUnavailable =
@@ -69,7 +78,7 @@ const make = Effect.gen(function* () {
     }
   })
 
-  const attempt = Effect.fnUntraced(function* (delivery: Claimed, claim: string) {
+  const send = Effect.fnUntraced(function* (delivery: Claimed, claim: string) {
     const at = yield* Clock.currentTimeMillis
     const nothing = { at, durationMillis: 0, status: null, problem: null, answer: null }
     const request = yield* Effect.catchDefect(deliveries.request(delivery, at), (defect) =>
@@ -120,6 +129,11 @@ const make = Effect.gen(function* () {
     yield* prune(now)
   })
 
+  const attempt = Effect.fnUntraced(function* (delivery: Claimed, claim: string) {
+    const sent = yield* payloads.hold(delivery, send(delivery, claim))
+    if (Option.isNone(sent)) yield* deliveries.release(delivery, claim, yield* Clock.currentTimeMillis)
+  })
+
   yield* prune(yield* Clock.currentTimeMillis)
   return Dispatcher.of(
     yield* makeQueueDispatcher({
@@ -128,8 +142,10 @@ const make = Effect.gen(function* () {
       claim: deliveries.claim,
       attempt,
       release: deliveries.release,
-      lease: TIME_LIMIT + 5000,
-      laneLimit: 10,
+      lease: MEMORY_WAIT + TIME_LIMIT + 5000,
+      laneLimit: TARGET_LIMIT,
+      limit: PROCESS_LIMIT,
+      reserved: RESERVED,
       pollMillis: POLL
     })
   )

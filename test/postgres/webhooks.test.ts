@@ -64,7 +64,7 @@ describe.skipIf(server === undefined)("webhooks of services on one database", ()
         const made = yield* makeUsers(one.url, 60)
         one.process.kill("SIGKILL")
         yield* one.ended
-        // Deliveries claimed by a killed process are released after 20 s.
+        // Deliveries claimed by a killed process are released after 25 s.
         assert.deepStrictEqual(yield* target.until(made, 60), [])
         assert.deepStrictEqual((yield* makeUsers(other.url, 1)).length, 1)
       }),

@@ -35,6 +35,9 @@ const LEASE = 30_000
 const PROJECT_LIMIT = 5
 const PROCESS_LIMIT = 50
 
+/** The connections of this process that are reserved for projects without another one. */
+const RESERVED = 25
+
 /** The interval of checks for mails of a command that shares a SQLite file with the service, in milliseconds. */
 const POLL = 10_000
 
@@ -141,6 +144,7 @@ const make = Effect.gen(function* () {
       lease: LEASE,
       laneLimit: PROJECT_LIMIT,
       limit: PROCESS_LIMIT,
+      reserved: RESERVED,
       pollMillis: POLL
     })
   )

@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { Millis } from "../../../core/schema/fields/millis.ts"
 import { OutgoingMailState } from "../../../core/schema/outgoing-mail.ts"
 import { wire } from "../../../core/schema/wire.ts"
+import type { PendingLane } from "../../dispatch/queue-dispatcher.ts"
 import { type Claim, claimDue, type QueueTable } from "../../dispatch/queue-table.ts"
 import { encryptedColumns } from "../../crypto/secrets/encrypted-columns.ts"
 import { Encryption } from "../../crypto/secrets/encryption.ts"
@@ -92,8 +93,8 @@ export class OutgoingMailStore extends Context.Service<
      * expired.
      */
     readonly sendAgain: (id: string, now: number) => Effect.Effect<boolean>
-    /** The projects with pending mails, and when the first is due, in epoch milliseconds. */
-    readonly due: Effect.Effect<ReadonlyArray<{ readonly lane: string; readonly dueAt: number }>>
+    /** The projects with pending mails. */
+    readonly due: Effect.Effect<ReadonlyArray<PendingLane>>
     /** Claims due mails of a project, the oldest first. */
     readonly claim: (claim: Claim) => Effect.Effect<ReadonlyArray<ClaimedMail>>
     /**
@@ -107,7 +108,7 @@ export class OutgoingMailStore extends Context.Service<
 
 const claimed = rowsOf(ClaimedRow)
 const records = rowsOf(OutgoingMailRecord)
-const dues = rowsOf(wire({ lane: Schema.String, dueAt: Schema.Int }))
+const dues = rowsOf(wire({ lane: Schema.String, projectId: Schema.String, dueAt: Schema.Int }))
 
 export const layer: Layer.Layer<OutgoingMailStore, never, Encryption | SqlClient.SqlClient> = Layer.effect(
   OutgoingMailStore,
@@ -146,7 +147,7 @@ export const layer: Layer.Layer<OutgoingMailStore, never, Encryption | SqlClient
           WHERE id = ${id} AND state = 'failed' AND content IS NOT NULL AND expires_at > ${now}
           RETURNING id`),
       due: dues.all(sql`
-        SELECT project_id AS lane, min(due_at) AS due_at FROM outgoing_mails WHERE state = 'pending'
+        SELECT project_id AS lane, project_id, min(due_at) AS due_at FROM outgoing_mails WHERE state = 'pending'
         GROUP BY project_id`),
       claim: (claim) =>
         Effect.map(

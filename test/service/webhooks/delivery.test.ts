@@ -142,6 +142,42 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
     }).pipe(Effect.provide(serviceWithWebhooks(net, { webhooks })))
   })
 
+  it.effect("of one project takes at most 26 of the 50 attempts at a time, whatever number of targets it has", () => {
+    const net = fakeNetwork(() => Effect.never)
+    const webhooks = Array.from({ length: 20 }, (_, index) => ({ url: `${URL_B}/${index}`, secret: SECRET }))
+    return Effect.gen(function* () {
+      for (let index = 0; index < 3; index++) yield* makeUser(index)
+      while (net.received.length < 26) yield* Effect.yieldNow
+      yield* Effect.repeat(messages(), { times: 20 })
+      assert.lengthOf(net.received, 26)
+      assert.strictEqual(new Set(net.received.map(({ url }) => url)).size, 20)
+      yield* TestClock.adjust(15 * SECOND)
+      while (net.received.length < 52) yield* Effect.yieldNow
+    }).pipe(Effect.provide(serviceWithWebhooks(net, { webhooks })))
+  })
+
+  it.effect("of large payloads holds at most half of their memory for one project", () => {
+    const net = fakeNetwork(({ body }) => (body.length > 1_000_000 ? Effect.never : Effect.succeed(200)))
+    const image = `data:image/png;base64,${"A".repeat(990_000)}`
+    const json = { profile_image_url: image, server_metadata: { text: "x".repeat(900_000) } }
+    const webhooks = Array.from({ length: 5 }, (_, index) => ({ url: `${URL_B}/${index}`, secret: SECRET }))
+    return Effect.gen(function* () {
+      for (let index = 0; index < 5; index++) {
+        const { json: user } = yield* makeUser(index)
+        yield* send("PATCH", `/api/v1/users/${String(Reflect.get(Object(user), "id"))}`, { headers: asServer, json })
+      }
+      const large = () => net.received.filter(({ body }) => body.length > 1_000_000)
+      // 17 payloads of 1.9 MB fit in 32 MB. Small ones are sent meanwhile.
+      while (large().length < 17 || net.received.length < 17 + 25) yield* Effect.yieldNow
+      yield* Effect.repeat(messages(), { times: 20 })
+      assert.lengthOf(large(), 17)
+      // Deliveries that got no memory are due again, without an attempt.
+      yield* TestClock.adjust(5 * SECOND)
+      yield* TestClock.adjust(10 * SECOND)
+      while (large().length < 25) yield* Effect.yieldNow
+    }).pipe(Effect.provide(serviceWithWebhooks(net, { webhooks })))
+  })
+
   it.effect("is scheduled by the service's clock, while signatures use the time of this machine", () => {
     const net = fakeNetwork((_, number) => (number < 2 ? refused : Effect.succeed(200)))
     return Effect.gen(function* () {

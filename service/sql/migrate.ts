@@ -78,7 +78,8 @@ export const known: ReadonlyArray<Migration> = [
   migration(76, "unused_user_indexes", migrations.unusedUserIndexes),
   migration(77, "user_counts", migrations.userCounts),
   migration(79, "sessions_by_age", migrations.sessionsByAge),
-  migration(80, "linking_sessions", migrations.linkingSessions)
+  migration(80, "linking_sessions", migrations.linkingSessions),
+  migration(82, "linking_sessions_of_codes", migrations.linkingSessionsOfCodes)
 ]
 
 /** The recorded migrations are unknown to this version. `problem` has the cause and a remedy. */

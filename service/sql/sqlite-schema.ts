@@ -286,7 +286,7 @@ CREATE TABLE oauth_authorization_codes (
   expires_at INTEGER NOT NULL,
   used_at INTEGER,
   replayed_at INTEGER,
-  refresh_token_hash TEXT, linked_account TEXT, impersonator_id TEXT, impersonator_session_id TEXT, session_id TEXT,
+  refresh_token_hash TEXT, linked_account TEXT, impersonator_id TEXT, impersonator_session_id TEXT, session_id TEXT, linking_session_id TEXT,
   FOREIGN KEY (project_id, user_id) REFERENCES users (project_id, id) ON DELETE CASCADE
 ) STRICT;
 CREATE INDEX oauth_authorization_codes_by_expiry ON oauth_authorization_codes (expires_at);
@@ -890,6 +890,7 @@ INSERT INTO migrations (migration_id, name) VALUES
   (76, 'unused_user_indexes'),
   (77, 'user_counts'),
   (79, 'sessions_by_age'),
-  (80, 'linking_sessions');
+  (80, 'linking_sessions'),
+  (82, 'linking_sessions_of_codes');
 INSERT INTO audit_log_retention (id, kept_from) VALUES (1, 0);
 `

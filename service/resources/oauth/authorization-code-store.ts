@@ -22,6 +22,8 @@ const CodeRow = wire({
   linkedAccount: Schema.NullOr(EncryptedText),
   /** The session that the code hands to another domain; `null` for a flow at a provider. */
   sessionId: Schema.NullOr(Schema.String),
+  /** The session in which the account is connected; `null` for other codes, and for those of earlier versions. */
+  linkingSessionId: Schema.NullOr(Schema.String),
   /** The owner who signs in as the user, and the owner's own session; `null` for all other codes. */
   impersonatorId: Schema.NullOr(Schema.String),
   impersonatorSessionId: Schema.NullOr(Schema.String),
@@ -94,14 +96,14 @@ export const layer: Layer.Layer<AuthorizationCodeStore, never, Encryption | SqlC
         run(sql`
           INSERT INTO oauth_authorization_codes (
             code_hash, project_id, user_id, redirect_uri, code_challenge, code_challenge_method, is_new_user,
-            after_callback_redirect_url, linked_account, session_id, impersonator_id, impersonator_session_id,
-            created_at, expires_at
+            after_callback_redirect_url, linked_account, session_id, linking_session_id, impersonator_id,
+            impersonator_session_id, created_at, expires_at
           )
           VALUES (
             ${code.codeHash}, ${code.projectId}, ${code.userId}, ${code.redirectUri}, ${code.codeChallenge},
             ${code.codeChallengeMethod}, ${code.isNewUser}, ${code.afterCallbackRedirectUrl},
-            ${encrypted(code)}, ${code.sessionId}, ${code.impersonatorId}, ${code.impersonatorSessionId},
-            ${code.createdAt}, ${code.expiresAt}
+            ${encrypted(code)}, ${code.sessionId}, ${code.linkingSessionId}, ${code.impersonatorId},
+            ${code.impersonatorSessionId}, ${code.createdAt}, ${code.expiresAt}
           )`),
       find: (projectId, code) =>
         Effect.map(

@@ -10,7 +10,6 @@ import { noteProject, noteTargets } from "../../audit/current-audit.ts"
 import { textError } from "../../endpoint/raw-response.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
-import { SessionStore } from "../sessions/session-store.ts"
 import { blankUser, type NewUser } from "../users/create-user.ts"
 import { signUpUser } from "../users/upgrade-user.ts"
 import { UserStore } from "../users/user-store.ts"
@@ -20,6 +19,7 @@ import { ChannelStore } from "../contact-channels/channel-store.ts"
 import { AuthorizationCodeStore, hashCode } from "./authorization-code-store.ts"
 import type { Flow } from "./flow-store.ts"
 import type { ProviderAnswer, ProviderClient } from "./provider-client.ts"
+import { isLinkingSessionOpen } from "./linked-account.ts"
 import { saveProviderTokens } from "./save-provider-tokens.ts"
 import type { ProviderAccount } from "../../providers/provider.ts"
 import { randomBytes, randomUUID } from "node:crypto"
@@ -35,7 +35,8 @@ export const completeFlow = Effect.fnUntraced(function* (
   { account, tokens }: ProviderAnswer
 ) {
   const { userId: linkingUserId } = flow
-  if (linkingUserId !== null) yield* requireLinkingSession(linkingUserId, flow.sessionId)
+  // The session may have ended during the request to the provider.
+  if (!(yield* isLinkingSessionOpen(project.id, flow.sessionId))) return yield* flowEnded
   const newAccount = { providerId: flow.providerId, accountId: account.accountId, email: account.email }
   const owner = yield* (yield* OAuthAccountStore).find(project.id, newAccount.providerId, newAccount.accountId)
   // With shared keys the application has no access to the provider's tokens, so they are not stored.
@@ -59,6 +60,7 @@ export const completeFlow = Effect.fnUntraced(function* (
     isNewUser,
     afterCallbackRedirectUrl: flow.afterCallbackRedirectUrl,
     sessionId: null,
+    linkingSessionId: flow.sessionId,
     impersonatorId: null,
     impersonatorSessionId: null,
     linkedAccount: linkingUserId === null ? null : { account: newAccount, tokens: kept },
@@ -68,15 +70,8 @@ export const completeFlow = Effect.fnUntraced(function* (
   return code
 }, inTransaction)
 
-/** The response to a flow that has ended, or whose session was revoked. */
+/** The response to a flow that has ended, or whose session has. */
 export const flowEnded = textError(400, "This sign-in has ended already. Please sign in again.")
-
-/** Fails if the session that started the flow was revoked, e.g. during the request to the provider. */
-const requireLinkingSession = Effect.fnUntraced(function* (userId: string, sessionId: string | null) {
-  if (sessionId !== null && (yield* (yield* SessionStore).ofToken({ userId, sessionId })) === null) {
-    return yield* flowEnded
-  }
-})
 
 /**
  * Fails if the account cannot be connected to the user who started the flow. It is connected when the code is

@@ -10,7 +10,7 @@ import { inTransaction } from "../../sql/rows.ts"
 import { UserStore } from "../users/user-store.ts"
 import { requireSecondFactor } from "../mfa/require-second-factor.ts"
 import { s256 } from "./authorization-url.ts"
-import { connectLinkedAccount } from "./linked-account.ts"
+import { connectLinkedAccount, isLinkingSessionOpen } from "./linked-account.ts"
 import { type AuthorizationCode, AuthorizationCodeStore } from "./authorization-code-store.ts"
 
 export interface Exchange {
@@ -66,6 +66,7 @@ export const exchangeCode = Effect.fnUntraced(function* (projectId: string, give
 /** Returns how the session of a code differs from that of a sign-in. */
 const sessionOptions = Effect.fnUntraced(function* (code: AuthorizationCode, now: number) {
   const { projectId, sessionId, userId } = code
+  yield* requireLinkingSession(code)
   const impersonator = impersonatorOf(code)
   if (impersonator !== null) return yield* impersonation(projectId, userId, impersonator)
   return sessionId === null ? {} : yield* handedSession(projectId, sessionId, now)
@@ -93,19 +94,20 @@ const handedSession = Effect.fnUntraced(function* (projectId: string, sessionId:
   }
 })
 
+/** The code of a linking flow is void once the session that started the flow has ended. */
+const requireLinkingSession = Effect.fnUntraced(function* ({ linkingSessionId, projectId }: AuthorizationCode) {
+  if (!(yield* isLinkingSessionOpen(projectId, linkingSessionId))) return yield* new InvalidAuthorizationCode()
+})
+
 /**
  * Connects the account of a linking flow. Its user was signed in when the flow started. The code is void if the
  * sessions of the user were revoked since it was used.
  */
-const connectAccountOf = Effect.fnUntraced(function* ({
-  codeHash,
-  createdAt,
-  linkedAccount,
-  projectId,
-  userId
-}: AuthorizationCode) {
+const connectAccountOf = Effect.fnUntraced(function* (code: AuthorizationCode) {
+  const { codeHash, createdAt, linkedAccount, projectId, userId } = code
   if (linkedAccount === null) return
   yield* noteSignIn(projectId, userId)
+  yield* requireLinkingSession(code)
   if (!(yield* (yield* AuthorizationCodeStore).exists(codeHash))) return yield* new InvalidAuthorizationCode()
   yield* connectLinkedAccount({ projectId, userId, createdAt, linked: linkedAccount }).pipe(
     // Another user has connected it since the redirect from the provider.

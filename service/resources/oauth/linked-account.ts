@@ -9,6 +9,7 @@ import { Clock, Effect, Redacted, Schema } from "effect"
 import { inTransaction } from "../../sql/rows.ts"
 import { connectAccount, type NewAccount } from "../connected-accounts/connect-account.ts"
 import { OAuthAccountStore } from "../connected-accounts/oauth-account-store.ts"
+import { SessionStore } from "../sessions/session-store.ts"
 import type { ProviderTokens } from "./provider-client.ts"
 import { saveProviderTokens } from "./save-provider-tokens.ts"
 
@@ -61,6 +62,15 @@ export const linkedAccountOfText = (text: Redacted.Redacted<string>): LinkedAcco
     }
   }
 }
+
+/**
+ * Returns whether the session that started a linking flow has not ended. True without one: for other flows, and for
+ * those of earlier versions.
+ */
+export const isLinkingSessionOpen = Effect.fnUntraced(function* (projectId: string, sessionId: string | null) {
+  if (sessionId === null) return true
+  return (yield* (yield* SessionStore).findById(projectId, sessionId, yield* Clock.currentTimeMillis)) !== null
+})
 
 interface Linking {
   readonly projectId: string

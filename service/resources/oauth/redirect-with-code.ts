@@ -41,6 +41,7 @@ export const redirectWithCode = Effect.fnUntraced(function* (
     codeChallengeMethod: "S256",
     isNewUser: false,
     linkedAccount: null,
+    linkingSessionId: null,
     createdAt: now,
     expiresAt: now + CODE_MILLIS
   })

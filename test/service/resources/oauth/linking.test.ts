@@ -25,6 +25,25 @@ const rowsOf = (accessToken: string) =>
     Effect.map(Schema.decodeUnknownEffect(Rows)(json), ({ items }) => items)
   )
 
+const sessions = "/api/v1/auth/sessions"
+
+/** The ways in which the session of a linking flow ends. */
+const sessionEnds = {
+  "was revoked": () =>
+    Effect.gen(function* () {
+      const { json } = yield* send("GET", `${sessions}?user_id=${USER_ID}`, { headers: asServer })
+      const [session] = (yield* Schema.decodeUnknownEffect(Rows)(json)).items
+      const query = `user_id=${USER_ID}`
+      const { status } = yield* send("DELETE", `${sessions}/${session?.id}?${query}`, { headers: asServer })
+      assert.strictEqual(status, 200)
+    }),
+  "was signed out": ({ access_token, refresh_token }: Effect.Success<ReturnType<typeof signIn>>) =>
+    Effect.gen(function* () {
+      const headers = { ...withToken(access_token), "x-stack-refresh-token": refresh_token }
+      assert.strictEqual((yield* send("DELETE", `${sessions}/current`, { headers, json: {} })).status, 200)
+    })
+}
+
 const link = (token: string, fields: object, provider = "google") => new Browser().link(provider, { ...fields }, token)
 
 describe("linking an account", () => {
@@ -122,6 +141,21 @@ describe("linking an account", () => {
       assert.deepStrictEqual(yield* accountsOf(owner.access_token), [`google ${grace.address}`])
     }).pipe(Effect.provide(oauthService()))
   )
+
+  for (const [how, end] of Object.entries(sessionEnds)) {
+    it.effect(`connects nothing and starts no session when its session ${how} before the exchange`, () =>
+      Effect.gen(function* () {
+        const tokens = yield* signIn()
+        const query = { type: "link", token: tokens.access_token }
+        const back = locationOf(yield* new Browser().signIn("google", grace, query))
+        yield* end(tokens)
+        const late = yield* exchange(back.searchParams.get("code") ?? "")
+        assert.deepStrictEqual([late.status, late.code], [400, "INVALID_AUTHORIZATION_CODE"])
+        const owner = yield* signIn()
+        assert.deepStrictEqual(yield* accountsOf(owner.access_token), [])
+      }).pipe(Effect.provide(oauthService()))
+    )
+  }
 
   it.effect("works once for each code", () =>
     Effect.gen(function* () {

@@ -58,7 +58,7 @@ const save = Effect.fnUntraced(function* (known: ProjectRecord | null) {
   const key = yield* ownerPagesKey
   const project = { ...(known ?? blankProject(INTERNAL_PROJECT_ID, now)), ...settings }
   if (known === null) yield* addProject(project, {})
-  else yield* projects.save(project)
+  else yield* projects.update(project)
   const { origin, pathname } = yield* ownerHandlerUrl
   yield* projects.setDomains(INTERNAL_PROJECT_ID, [{ domain: origin, handlerPath: pathname }])
   if (yield* keys.isValid(INTERNAL_PROJECT_ID, "publishable_client_key", key, now)) return project

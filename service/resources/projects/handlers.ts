@@ -2,7 +2,6 @@
 import { Effect, Layer, Schema } from "effect"
 import * as Api from "../../../core/api/projects/current.ts"
 import { jwks, PublicJwk } from "../../../core/api/projects/jwks.ts"
-import { ProjectNotFound } from "../../../core/errors/project.ts"
 import * as Endpoint from "../../../core/http/endpoint.ts"
 import type { AdminProject, EnabledOAuthProvider } from "../../../core/schema/admin-project.ts"
 import { wire } from "../../../core/schema/wire.ts"
@@ -45,18 +44,11 @@ const readable = Effect.fnUntraced(function* (project: ProjectRecord) {
   return hideSecrets(yield* serializeAdminProject(project), yield* caller)
 })
 
-/** Returns the settings of the caller's project as they are now. */
-const updatedProject = Effect.gen(function* () {
-  const { project } = yield* caller
-  const updated = yield* (yield* ProjectStore).find(project.id)
-  return yield* updated === null ? new ProjectNotFound({ projectId: project.id }) : readable(updated)
-})
-
 export const projectUpdate = implement(
   Api.updateProject,
   Effect.fnUntraced(function* ({ body }) {
-    yield* updateSettings((yield* caller).project, body)
-    return yield* updatedProject
+    const { project } = yield* caller
+    return yield* readable(yield* updateSettings(project.id, Effect.succeed(body)))
   }),
   { prepare: dropIgnored }
 )
@@ -104,14 +96,11 @@ export const handlers = [
     Effect.fnUntraced(function* ({ body: { config, ...changes } }) {
       const { project } = yield* caller
       const { oauthProviders, ...settings } = config ?? {}
-      yield* updateSettings(project, {
-        ...changes,
-        config: {
-          ...settings,
-          ...(oauthProviders && { oauthProviders: yield* withLeftOut(project.id, oauthProviders) })
-        }
+      const update = Effect.gen(function* () {
+        const all = oauthProviders && { oauthProviders: yield* withLeftOut(project.id, oauthProviders) }
+        return { ...changes, config: { ...settings, ...all } }
       })
-      return withoutDisabled(yield* updatedProject)
+      return withoutDisabled(yield* readable(yield* updateSettings(project.id, update)))
     }),
     { prepare: dropIgnored }
   ),

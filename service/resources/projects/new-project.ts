@@ -62,7 +62,7 @@ export const blankProject = (id: string, now: number): ProjectRecord => ({
 /** Adds a project that does not exist yet. */
 export const addProject = Effect.fnUntraced(function* (project: ProjectRecord, settings: NewProjectSettings) {
   const { allowPlainCodeChallenge, teamPermissions } = settings
-  yield* (yield* ProjectStore).save(project)
+  yield* (yield* ProjectStore).insert(project)
   yield* definePermissionsOfNewProject(project.id, teamPermissions)
   if (allowPlainCodeChallenge !== undefined) {
     yield* (yield* OAuthProviderStore).allowPlainChallenge(project.id, allowPlainCodeChallenge)

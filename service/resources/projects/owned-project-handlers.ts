@@ -14,7 +14,7 @@ import { hideSecrets } from "./kept-secrets.ts"
 import { addOwner, ownedProjectIds } from "./project-owners.ts"
 import { ProjectStore } from "./project-store.ts"
 import { serializeAdminProject } from "./serialize-project.ts"
-import { updateSettings } from "./update-settings.ts"
+import { writeSettings } from "./update-settings.ts"
 import { dropIgnored } from "./drop-ignored.ts"
 import { randomUUID } from "node:crypto"
 
@@ -60,10 +60,9 @@ export const ownedProjectHandlers = [
         Effect.gen(function* () {
           yield* noteTargets({ project_id: blank.id })
           yield* addProject(blank, (yield* DefaultProjectSettings).current)
-          yield* updateSettings(blank, { ...project, config: settings })
+          const created = yield* writeSettings(blank, { ...project, config: settings })
           yield* addOwner(ownerId, blank.id)
-          const created = yield* (yield* ProjectStore).find(blank.id)
-          return yield* readable(created ?? blank)
+          return yield* readable(created)
         })
       )
     }),

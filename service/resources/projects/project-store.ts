@@ -19,8 +19,10 @@ export class ProjectStore extends Context.Service<
     readonly claimed: (claim: Claim) => Effect.Effect<Claimed | null>
     /** Lists all projects, the oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<ProjectRecord>>
-    /** Inserts or updates a project. */
-    readonly save: (project: ProjectRecord) => Effect.Effect<void>
+    /** Inserts a project that does not exist. */
+    readonly insert: (project: ProjectRecord) => Effect.Effect<void>
+    /** Writes all settings of a project. Belongs in the transaction that read it. Inserts nothing after a deletion. */
+    readonly update: (project: ProjectRecord) => Effect.Effect<void>
     /** Deletes a project with all of its data. */
     readonly remove: (projectId: string) => Effect.Effect<void>
     /** Counts the users, without anonymous ones. */
@@ -46,7 +48,7 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    const save = Effect.fnUntraced(function* (project: ProjectRecord) {
+    const insert = Effect.fnUntraced(function* (project: ProjectRecord) {
       yield* run(sql`
         INSERT INTO projects (
           id, display_name, description, is_production_mode, logo_url, logo_dark_mode_url, created_at
@@ -54,13 +56,7 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
         VALUES (
           ${project.id}, ${project.displayName}, ${project.description}, ${project.isProductionMode},
           ${project.logoUrl}, ${project.logoDarkModeUrl}, ${project.createdAt.getTime()}
-        )
-        ON CONFLICT (id) DO UPDATE SET
-          display_name = excluded.display_name,
-          description = excluded.description,
-          is_production_mode = excluded.is_production_mode,
-          logo_url = excluded.logo_url,
-          logo_dark_mode_url = excluded.logo_dark_mode_url`)
+        )`)
       yield* run(sql`
         INSERT INTO project_configs (
           id, project_id, sign_up_enabled, credential_enabled, magic_link_enabled, passkey_enabled,
@@ -77,27 +73,40 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
           ${project.clientKeyRequired}, ${project.allowImpersonation}, ${project.passwordMinLength},
           ${project.allowBreachedPasswords}, ${project.sessionLifetimeMillis}, ${project.sessionIdleMillis},
           ${project.mailLanguage}, ${project.translateMails}
-        )
-        ON CONFLICT (project_id) DO UPDATE SET
-          sign_up_enabled = excluded.sign_up_enabled,
-          credential_enabled = excluded.credential_enabled,
-          magic_link_enabled = excluded.magic_link_enabled,
-          passkey_enabled = excluded.passkey_enabled,
-          client_team_creation_enabled = excluded.client_team_creation_enabled,
-          client_user_deletion_enabled = excluded.client_user_deletion_enabled,
-          allow_user_api_keys = excluded.allow_user_api_keys,
-          allow_team_api_keys = excluded.allow_team_api_keys,
-          require_email_verification = excluded.require_email_verification,
-          create_team_on_sign_up = excluded.create_team_on_sign_up,
-          allow_localhost = excluded.allow_localhost,
-          client_key_required = excluded.client_key_required,
-          allow_impersonation = excluded.allow_impersonation,
-          password_min_length = excluded.password_min_length,
-          allow_breached_passwords = excluded.allow_breached_passwords,
-          session_lifetime_millis = excluded.session_lifetime_millis,
-          session_idle_millis = excluded.session_idle_millis,
-          mail_language = excluded.mail_language,
-          translate_mails = excluded.translate_mails`)
+        )`)
+    })
+
+    const update = Effect.fnUntraced(function* (project: ProjectRecord) {
+      yield* run(sql`
+        UPDATE projects SET
+          display_name = ${project.displayName},
+          description = ${project.description},
+          is_production_mode = ${project.isProductionMode},
+          logo_url = ${project.logoUrl},
+          logo_dark_mode_url = ${project.logoDarkModeUrl}
+        WHERE id = ${project.id}`)
+      yield* run(sql`
+        UPDATE project_configs SET
+          sign_up_enabled = ${project.signUpEnabled},
+          credential_enabled = ${project.credentialEnabled},
+          magic_link_enabled = ${project.magicLinkEnabled},
+          passkey_enabled = ${project.passkeyEnabled},
+          client_team_creation_enabled = ${project.clientTeamCreationEnabled},
+          client_user_deletion_enabled = ${project.clientUserDeletionEnabled},
+          allow_user_api_keys = ${project.allowUserApiKeys},
+          allow_team_api_keys = ${project.allowTeamApiKeys},
+          require_email_verification = ${project.requireEmailVerification},
+          create_team_on_sign_up = ${project.createTeamOnSignUp},
+          allow_localhost = ${project.allowLocalhost},
+          client_key_required = ${project.clientKeyRequired},
+          allow_impersonation = ${project.allowImpersonation},
+          password_min_length = ${project.passwordMinLength},
+          allow_breached_passwords = ${project.allowBreachedPasswords},
+          session_lifetime_millis = ${project.sessionLifetimeMillis},
+          session_idle_millis = ${project.sessionIdleMillis},
+          mail_language = ${project.mailLanguage},
+          translate_mails = ${project.translateMails}
+        WHERE project_id = ${project.id}`)
     })
 
     return ProjectStore.of({
@@ -111,7 +120,8 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
         SELECT projects.*, project_configs.*, projects.id AS id, project_configs.id AS config_id
         FROM projects JOIN project_configs ON project_configs.project_id = projects.id
         ORDER BY projects.rowid`),
-      save,
+      insert,
+      update,
       remove: (projectId) => run(sql`DELETE FROM projects WHERE id = ${projectId}`),
       userCount: (projectId) =>
         Effect.map(

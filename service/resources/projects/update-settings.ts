@@ -1,6 +1,7 @@
 /** Updates the settings of a project: checks all of them, then writes them in one transaction. */
 import { Clock, Effect, Redacted, Schema } from "effect"
 import { InvalidSharedOAuthProviderId } from "../../../core/errors/oauth.ts"
+import { ProjectNotFound } from "../../../core/errors/project.ts"
 import { MAX_NATIVE_APPS } from "../../../core/schema/fields/native-app-origin.ts"
 import { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.ts"
 import type { AdminProjectUpdate, Domain, OAuthProvider } from "../../../core/schema/admin-project.ts"
@@ -23,8 +24,11 @@ import { SignUpProofSettingStore } from "./sign-up-proof-setting-store.ts"
 type Update = AdminProjectUpdate
 type Config = NonNullable<Update["config"]>
 
-/** Updates the given settings. Absent ones and empty secrets are unchanged. */
-export const updateSettings = Effect.fnUntraced(function* (project: ProjectRecord, update: Update) {
+/**
+ * Checks an update and writes the given settings. Absent ones and empty secrets are unchanged. Returns the changed
+ * project. Belongs in the transaction that read the project.
+ */
+export const writeSettings = Effect.fnUntraced(function* (project: ProjectRecord, update: Update) {
   const config = yield* keepSecrets(project.id, update.config ?? {})
   yield* checkDomains(config.domains)
   yield* checkNativeApps(config.nativeAppOrigins)
@@ -33,32 +37,52 @@ export const updateSettings = Effect.fnUntraced(function* (project: ProjectRecor
   yield* checkIdle(config)
   if (config.rateLimits !== undefined) yield* requireWithinMaximum(config.rateLimits)
   const after = changed(project, update)
-  yield* inTransaction(
+  const projects = yield* ProjectStore
+  const providers = yield* OAuthProviderStore
+  const definitions = yield* DefinitionStore
+  yield* projects.update(after)
+  if (config.domains !== undefined) yield* projects.setDomains(project.id, config.domains)
+  if (config.nativeAppOrigins !== undefined) {
+    yield* projects.setNativeAppOrigins(project.id, config.nativeAppOrigins)
+  }
+  for (const id of config.removedOauthProviders ?? []) yield* providers.remove(project.id, id)
+  for (const provider of config.oauthProviders ?? []) yield* providers.saveSettings(project.id, provider)
+  if (config.emailConfig !== undefined) yield* (yield* EmailConfigStore).set(project.id, config.emailConfig)
+  if (config.signUpProof !== undefined) {
+    yield* (yield* SignUpProofSettingStore).set(project.id, config.signUpProof)
+  }
+  if (config.rateLimits !== undefined) yield* (yield* LimitsStore).set(project.id, config.rateLimits)
+  for (const [receiver, permissions] of defaultsOf(config)) {
+    if (permissions !== undefined) yield* definitions.setDefaults(project.id, receiver, permissions)
+  }
+  return after
+})
+
+/**
+ * Updates the settings of a project and returns it. The request was authenticated before its body was read, so the
+ * project is read again: another update may have changed or deleted it.
+ *
+ * @param update Runs in the transaction, and may read stored settings.
+ */
+export const updateSettings = Effect.fnUntraced(function* (
+  projectId: string,
+  update: Effect.Effect<Update, never, OAuthProviderStore>
+) {
+  const { hasSessionRules, project } = yield* inTransaction(
     Effect.gen(function* () {
-      const projects = yield* ProjectStore
-      const providers = yield* OAuthProviderStore
-      const definitions = yield* DefinitionStore
-      yield* projects.save(after)
-      if (config.domains !== undefined) yield* projects.setDomains(project.id, config.domains)
-      if (config.nativeAppOrigins !== undefined) {
-        yield* projects.setNativeAppOrigins(project.id, config.nativeAppOrigins)
-      }
-      for (const id of config.removedOauthProviders ?? []) yield* providers.remove(project.id, id)
-      for (const provider of config.oauthProviders ?? []) yield* providers.saveSettings(project.id, provider)
-      if (config.emailConfig !== undefined) yield* (yield* EmailConfigStore).set(project.id, config.emailConfig)
-      if (config.signUpProof !== undefined) {
-        yield* (yield* SignUpProofSettingStore).set(project.id, config.signUpProof)
-      }
-      if (config.rateLimits !== undefined) yield* (yield* LimitsStore).set(project.id, config.rateLimits)
-      for (const [receiver, permissions] of defaultsOf(config)) {
-        if (permissions !== undefined) yield* definitions.setDefaults(project.id, receiver, permissions)
+      const stored = yield* (yield* ProjectStore).find(projectId)
+      if (stored === null) return yield* new ProjectNotFound({ projectId })
+      const given = yield* update
+      const { sessionIdleMillis, sessionLifetimeMillis } = given.config ?? {}
+      return {
+        hasSessionRules: sessionIdleMillis !== undefined || sessionLifetimeMillis !== undefined,
+        project: yield* writeSettings(stored, given)
       }
     })
   )
   // Not in the transaction, in which other changes wait. The same update can be sent again if this does not end.
-  if (config.sessionIdleMillis !== undefined || config.sessionLifetimeMillis !== undefined) {
-    yield* (yield* SessionStore).applyRules(project.id, after, yield* Clock.currentTimeMillis)
-  }
+  if (hasSessionRules) yield* (yield* SessionStore).applyRules(projectId, project, yield* Clock.currentTimeMillis)
+  return project
 })
 
 const changed = (

@@ -134,7 +134,7 @@ const saveProject = Effect.fnUntraced(function* (
     logoUrl: logoUrl ?? known.logoUrl,
     logoDarkModeUrl: logoDarkModeUrl ?? known.logoDarkModeUrl
   }
-  yield* projects.save(saved)
+  yield* projects.update(saved)
   yield* (yield* SessionStore).applyRules(id, saved, now)
   if (domains !== undefined) yield* projects.setDomains(id, domains)
   if (nativeAppOrigins !== undefined) yield* projects.setNativeAppOrigins(id, nativeAppOrigins)

@@ -41,7 +41,7 @@ export interface Settings {
 export const anyServer: Settings = { host: "127.0.0.1", port: 25, username: "u", password: "p" }
 
 const saveProject = (id: string) =>
-  Effect.flatMap(ProjectStore.ProjectStore, ({ save }) => save({ ...blankProject(id, 0), displayName: "Fernhill" }))
+  Effect.flatMap(ProjectStore.ProjectStore, ({ insert }) => insert({ ...blankProject(id, 0), displayName: "Fernhill" }))
 
 /** Adds a project without a mail server of its own. */
 export const withSharedProject = saveProject(PROJECT_ID)

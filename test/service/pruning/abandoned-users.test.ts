@@ -29,7 +29,7 @@ const create = (id: string, signedUpAt: number, isAnonymous = true) =>
   })
 
 const withProject = Effect.gen(function* () {
-  yield* (yield* ProjectStore).save({ ...blankProject(PROJECT_ID, 0), createTeamOnSignUp: true })
+  yield* (yield* ProjectStore).insert({ ...blankProject(PROJECT_ID, 0), createTeamOnSignUp: true })
 })
 
 const remaining = Effect.gen(function* () {

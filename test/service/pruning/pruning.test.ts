@@ -70,7 +70,7 @@ const countOf = Effect.fnUntraced(function* (table: string) {
 describe("expired rows", () => {
   it.effect("are deleted in batches, and no other rows", () =>
     Effect.gen(function* () {
-      yield* (yield* ProjectStore.ProjectStore).save(blankProject(PROJECT_ID, 0))
+      yield* (yield* ProjectStore.ProjectStore).insert(blankProject(PROJECT_ID, 0))
       yield* addCodes(1200, "passkey_authentication", 10)
       yield* addCodes(3, "passkey_authentication", HOUR + 11)
       yield* addCodes(2, "magic_link", 10)

@@ -215,7 +215,7 @@ describe("POST /webhooks/svix-token", () => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const tokens = yield* PortalTokenStore.PortalTokenStore
-      yield* (yield* ProjectStore.ProjectStore).save(blankProject(PROJECT_ID, 0))
+      yield* (yield* ProjectStore.ProjectStore).insert(blankProject(PROJECT_ID, 0))
       yield* tokens.insert({ token: "appsk_first", projectId: PROJECT_ID, createdAt: 0, expiresAt: 10 })
       yield* tokens.insert({ token: "appsk_second", projectId: PROJECT_ID, createdAt: 10, expiresAt: 20 })
       yield* (yield* ExpiredRowsStore.ExpiredRowsStore).prune(10)

@@ -226,7 +226,7 @@ describe("API keys", () => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const store = yield* ApiKeyStore.ApiKeyStore
-      yield* (yield* ProjectStore.ProjectStore).save(blankProject(PROJECT_ID, 0))
+      yield* (yield* ProjectStore.ProjectStore).insert(blankProject(PROJECT_ID, 0))
       const set = { id: UNKNOWN_ID, projectId: PROJECT_ID, description: "", createdAt: 0, expiresAt: 1 }
       yield* store.insert({ ...set, keys: { secret_server_key: "ssk_something_secret" } })
       assert.isTrue(yield* store.isValid(PROJECT_ID, "secret_server_key", "ssk_something_secret", 0))

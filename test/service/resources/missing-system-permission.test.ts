@@ -15,7 +15,7 @@ const stores = Layer.mergeAll(DefinitionStore.layer, ProjectStore.layer).pipe(La
 /** Creates two projects, and leaves the first as a version without the permission creates it. */
 const projects = Effect.gen(function* () {
   for (const id of ["earlier", "other"]) {
-    yield* (yield* ProjectStore.ProjectStore).save(blankProject(id, 0))
+    yield* (yield* ProjectStore.ProjectStore).insert(blankProject(id, 0))
     yield* definePermissionsOfNewProject(id, {
       definitions: [
         { id: "owner", containedPermissionIds: ["admin"] },

@@ -1,6 +1,7 @@
 /** Settings and deletion of a project by its owner. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
+import type { Running } from "../../../service/development.ts"
 import {
   ada,
   asAdmin,
@@ -9,6 +10,7 @@ import {
   type Headers,
   OTHER_PROJECT_ID,
   otherKeys,
+  PROJECT_ID,
   send,
   service,
   signIn,
@@ -416,6 +418,35 @@ describe("PATCH /projects/current", () => {
         }
       }
       assert.strictEqual((yield* patch({ id: "other", config: { user_count: 1 } })).code, "SCHEMA_ERROR")
+    }).pipe(Effect.provide(service()))
+  )
+})
+
+/** Updates the project. Another request is handled after the authentication, before the body arrives. */
+const patchDuring = Effect.fnUntraced(function* (other: Effect.Effect<unknown, never, Running>, json: object) {
+  const beforeBody = Effect.provideContext(other, yield* Effect.context<Running>())
+  return yield* send("PATCH", CURRENT, { headers: asAdmin, json, beforeBody })
+})
+
+describe("an update of a project during which", () => {
+  it.effect("another one ends leaves the settings of that one", () =>
+    Effect.gen(function* () {
+      const closed = configure({ sign_up_enabled: false, credential_enabled: false })
+      const { json, status } = yield* patchDuring(closed, { display_name: "Renamed" })
+      assert.strictEqual(status, 200)
+      for (const settings of [json, (yield* get()).json]) {
+        assert.propertyVal(settings, "display_name", "Renamed")
+        assert.deepInclude(yield* configOf(settings), { sign_up_enabled: false, credential_enabled: false })
+      }
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("the project is deleted fails, and the project stays deleted", () =>
+    Effect.gen(function* () {
+      const answer = yield* patchDuring(send("DELETE", CURRENT, { headers: asAdmin }), { display_name: "Renamed" })
+      assert.deepStrictEqual([answer.status, answer.code], [404, "PROJECT_NOT_FOUND"])
+      const keySet = yield* send("GET", `/api/v1/projects/${PROJECT_ID}/.well-known/jwks.json`)
+      assert.strictEqual(keySet.status, 404)
     }).pipe(Effect.provide(service()))
   )
 })

@@ -66,7 +66,7 @@ describe("an API key of a user", () => {
   it.effect("is stored as a hash", () =>
     Effect.gen(function* () {
       const project = blankProject("project", 0)
-      yield* (yield* ProjectStore.ProjectStore).save(project)
+      yield* (yield* ProjectStore.ProjectStore).insert(project)
       const sql = yield* SqlClient.SqlClient
       yield* sql`
         INSERT INTO teams (

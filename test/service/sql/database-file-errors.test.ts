@@ -47,7 +47,7 @@ describe("a full disk", () => {
       const { path } = yield* temporaryFolder
       yield* Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        yield* (yield* ProjectStore.ProjectStore).save(blankProject(PROJECT_ID, 0))
+        yield* (yield* ProjectStore.ProjectStore).insert(blankProject(PROJECT_ID, 0))
         const [size] = yield* sql<{ page_count: number }>`PRAGMA page_count`
         // The page limit fails as a full disk does (SQLITE_FULL).
         yield* sql`PRAGMA max_page_count = ${sql.literal(String((size?.page_count ?? 0) + 20))}`
@@ -75,7 +75,7 @@ describe("a read-only database file", () => {
       const { path } = yield* temporaryFolder
       yield* Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        yield* (yield* ProjectStore.ProjectStore).save(blankProject(PROJECT_ID, 0))
+        yield* (yield* ProjectStore.ProjectStore).insert(blankProject(PROJECT_ID, 0))
         yield* sql`PRAGMA query_only = ON`
         assert.strictEqual(problemOf(yield* Effect.exit(addUser(1))), "it can only be read.")
         assert.strictEqual(yield* countUsers, 0)

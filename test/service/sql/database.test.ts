@@ -36,7 +36,7 @@ const email = { value: "ada@example.com", isVerified: false, usedForAuth: true }
 
 const withProject = Effect.gen(function* () {
   const projects = yield* ProjectStore.ProjectStore
-  yield* projects.save(blankProject(PROJECT_ID, 0))
+  yield* projects.insert(blankProject(PROJECT_ID, 0))
   yield* createUser({ user: blankUser(PROJECT_ID, USER_ID, 0), primaryEmail: email, passwordHash: "hash" })
 })
 

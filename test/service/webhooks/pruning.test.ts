@@ -19,7 +19,7 @@ describe("old webhook messages", () => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const messages = yield* MessageStore.MessageStore
-      yield* (yield* ProjectStore.ProjectStore).save(blankProject(PROJECT_ID, 0))
+      yield* (yield* ProjectStore.ProjectStore).insert(blankProject(PROJECT_ID, 0))
       yield* sql`
         INSERT INTO webhook_targets (id, project_id, url, secret, created_at)
         VALUES ('target', ${PROJECT_ID}, 'https://hooks.example', 'secret', 0)`
@@ -52,7 +52,7 @@ describe("old webhook messages", () => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const messages = yield* MessageStore.MessageStore
-      yield* (yield* ProjectStore.ProjectStore).save(blankProject(PROJECT_ID, 0))
+      yield* (yield* ProjectStore.ProjectStore).insert(blankProject(PROJECT_ID, 0))
       for (const [createdAt, length] of [10, 100, 10, 500, 10, 400].entries()) {
         const payload = "x".repeat(length)
         yield* messages.insert({

@@ -12,7 +12,7 @@ const stores = Layer.mergeAll(Targets.layer, ProjectStore.layer).pipe(Layer.prov
 
 it.live("a project has at most 20 webhook targets", () =>
   Effect.gen(function* () {
-    yield* (yield* ProjectStore.ProjectStore).save(blankProject(PROJECT_ID, 0))
+    yield* (yield* ProjectStore.ProjectStore).insert(blankProject(PROJECT_ID, 0))
     const results = yield* Effect.forEach(
       Array.from({ length: 24 }, (_, index) => `https://hooks.example.com/${index}`),
       (url) => Effect.result(addTarget(PROJECT_ID, { url })),

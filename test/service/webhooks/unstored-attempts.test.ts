@@ -31,7 +31,7 @@ const dispatching = (net: Layer.Layer<never>, lines: Array<string>) =>
   )
 
 const withTarget = Effect.fnUntraced(function* (url: string) {
-  yield* (yield* ProjectStore.ProjectStore).save(blankProject(PROJECT_ID, 0))
+  yield* (yield* ProjectStore.ProjectStore).insert(blankProject(PROJECT_ID, 0))
   return yield* addTarget(PROJECT_ID, { url, secret: undefined })
 })
 

@@ -50,12 +50,18 @@ export const ConnectedAccountRow = ({ account, accounts, hint }: ConnectedAccoun
   const menu = (anchor: MenuAnchor) => (
     <Menu anchor={anchor} label={format(texts.connectedActions, { name })} align="end">
       {allowSignIn ? (
-        <MenuItem icon={lockIcon} hint={hint ?? undefined} onSelect={() => void change.run({ allowSignIn: false })}>
+        <MenuItem
+          icon={lockIcon}
+          disabled={change.pending}
+          hint={hint ?? undefined}
+          onSelect={() => void change.run({ allowSignIn: false })}
+        >
           {stopSignIn}
         </MenuItem>
       ) : (
         <MenuItem
           icon={lockIcon}
+          disabled={change.pending}
           hint={isTaken ? texts.connectedSignInTaken : undefined}
           onSelect={() => void change.run({ allowSignIn: true })}
         >
@@ -63,7 +69,13 @@ export const ConnectedAccountRow = ({ account, accounts, hint }: ConnectedAccoun
         </MenuItem>
       )}
       <MenuSeparator />
-      <MenuItem icon={trashIcon} tone="danger" hint={hint ?? undefined} onSelect={() => setAsking(true)}>
+      <MenuItem
+        icon={trashIcon}
+        disabled={change.pending}
+        tone="danger"
+        hint={hint ?? undefined}
+        onSelect={() => setAsking(true)}
+      >
         {texts.disconnect}
       </MenuItem>
     </Menu>

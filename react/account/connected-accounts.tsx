@@ -84,7 +84,12 @@ const ConnectAccount = ({ providers }: { readonly providers: ReadonlyArray<strin
   const menu = (anchor: MenuAnchor) => (
     <Menu anchor={anchor} label={texts.connectAccount} align="end">
       {providers.map((provider) => (
-        <MenuItem key={provider} icon={<ColoredProviderLogo provider={provider} />} onSelect={() => choose(provider)}>
+        <MenuItem
+          key={provider}
+          disabled={direct.pending}
+          icon={<ColoredProviderLogo provider={provider} />}
+          onSelect={() => choose(provider)}
+        >
           {providerName(provider)}
         </MenuItem>
       ))}

@@ -47,13 +47,14 @@ export const EmailRow = ({ channel, channels }: EmailRowProps) => {
   const menu = (anchor: MenuAnchor) => (
     <Menu anchor={anchor} label={format(texts.emailActions, { email: value })} align="end">
       {!isVerified && (
-        <MenuItem icon={mailIcon} onSelect={() => void verify.run()}>
+        <MenuItem icon={mailIcon} disabled={busy} onSelect={() => void verify.run()}>
           {texts.sendVerification}
         </MenuItem>
       )}
       {!isPrimary && (
         <MenuItem
           icon={checkIcon}
+          disabled={busy}
           hint={isVerified ? undefined : texts.verifyFirst}
           onSelect={() => void change.run({ isPrimary: true })}
         >
@@ -63,6 +64,7 @@ export const EmailRow = ({ channel, channels }: EmailRowProps) => {
       {usedForAuth ? (
         <MenuItem
           icon={lockIcon}
+          disabled={busy}
           hint={isLast ? texts.lastSignInEmail : undefined}
           onSelect={() => void change.run({ usedForAuth: false })}
         >
@@ -71,6 +73,7 @@ export const EmailRow = ({ channel, channels }: EmailRowProps) => {
       ) : (
         <MenuItem
           icon={lockIcon}
+          disabled={busy}
           hint={isVerified ? undefined : texts.verifyFirst}
           onSelect={() => void change.run({ usedForAuth: true })}
         >
@@ -80,6 +83,7 @@ export const EmailRow = ({ channel, channels }: EmailRowProps) => {
       <MenuSeparator />
       <MenuItem
         icon={trashIcon}
+        disabled={busy}
         tone="danger"
         hint={isLast ? texts.lastSignInEmail : undefined}
         onSelect={() => setRemoving(true)}

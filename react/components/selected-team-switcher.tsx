@@ -1,8 +1,9 @@
 /** A menu button that selects one of the user's teams. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { useEffect, useId } from "react"
+import { type RefObject, useEffect, useId, useRef } from "react"
 import type { Team } from "../../core/schema/team.ts"
+import type { UpdateUserError } from "../../tiers/calls/user.ts"
 import { Client } from "../../tiers/client.ts"
 import { useAction } from "../hooks/use-action.ts"
 import { useNavigate } from "../hooks/use-navigate.ts"
@@ -31,7 +32,14 @@ export interface SelectedTeamSwitcherProps {
 
 const teamMenu = lazyComponent("TeamMenu", () => import("./team-menu.tsx").then(({ TeamMenu }) => TeamMenu))
 
-const select = (teamId: string) => Effect.flatMap(Client, (client) => client.updateUser({ selectedTeamId: teamId }))
+/** Selects the latest team, also one that was chosen during the request for another one. */
+const selectLatest = (latest: RefObject<string | null>): Effect.Effect<unknown, UpdateUserError, Client> =>
+  Effect.suspend(() => {
+    const teamId = latest.current
+    return Effect.flatMap(Client, (client) => Effect.exit(client.updateUser({ selectedTeamId: teamId }))).pipe(
+      Effect.flatMap((exit) => (latest.current === teamId ? exit : selectLatest(latest)))
+    )
+  })
 
 /**
  * Shows the selected team, and a menu of the user's teams, which are read when it opens. Renders nothing for
@@ -49,13 +57,18 @@ export const SelectedTeamSwitcher = ({
   const { data: user, pending } = useUserState()
   const navigate = useNavigate()
   const errorId = useId()
-  const { error, run } = useAction(select)
+  const latest = useRef<string | null>(null)
+  const { error, pending: selecting, run } = useAction(() => selectLatest(latest))
   const team = selectedTeam ?? user?.selectedTeam ?? null
 
   const wanted = selectedTeam?.id
   const known = user?.selectedTeamId
+  const select = async (teamId: string) => {
+    latest.current = teamId
+    return selecting || teamId !== known ? run() : Exit.void
+  }
   useEffect(() => {
-    if (wanted !== undefined && known !== undefined && wanted !== known && !noUpdateSelectedTeam) void run(wanted)
+    if (wanted !== undefined && known !== undefined && !noUpdateSelectedTeam) void select(wanted)
     // eslint-disable-next-line react/exhaustive-deps -- what the user has chosen since is not taken back
   }, [wanted, known === undefined, noUpdateSelectedTeam])
 
@@ -68,8 +81,10 @@ export const SelectedTeamSwitcher = ({
   if (user == null) return null
 
   const choose = async (team: Team) => {
-    const isNew = !noUpdateSelectedTeam && team.id !== user.selectedTeamId
-    if (isNew && Exit.isFailure(await run(team.id))) return
+    if (!noUpdateSelectedTeam) {
+      const exit = await select(team.id)
+      if (Exit.isFailure(exit) || latest.current !== team.id) return
+    }
     if (urlMap !== undefined) navigate(urlMap(team))
   }
 

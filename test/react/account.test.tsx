@@ -396,6 +396,27 @@ describe("<AccountSettings>", () => {
     await vi.waitFor(() => expect(page.container.querySelectorAll("[aria-label=Passkeys] li")).toHaveLength(1))
   })
 
+  it("disables the actions of an address while one of them runs", async () => {
+    const { page, service, titled } = await open("#auth", {
+      "GET /contact-channels": list(email("noor@fernhill.example", { is_verified: false, is_primary: false })),
+      [`POST /contact-channels/me/${channelId}/send-verification-code`]: () => ({ body: { success: true } })
+    })
+    await titled("Emails & sign-in")
+    const menu = await vi.waitFor(() => page.find("[aria-label='Actions for noor@fernhill.example']"))
+    const items = () => Array.from(page.container.querySelectorAll<HTMLElement>("[role=menuitem]"))
+    const send = () => items().find(({ textContent }) => textContent === account.sendVerification)
+    await act(async () => menu.click())
+    expect(send()?.getAttribute("aria-disabled")).toBeNull()
+    service.hold(`POST /contact-channels/me/${channelId}/send-verification-code`)
+    await act(async () => send()?.click())
+    await vi.waitFor(() => expect(menu.getAttribute("aria-busy")).toBe("true"))
+    await act(async () => menu.click())
+    expect(items().map((item) => item.getAttribute("aria-disabled"))).toEqual(["true", "true", "true", "true"])
+    await settle(() => service.release(`POST /contact-channels/me/${channelId}/send-verification-code`))
+    await vi.waitFor(() => expect(menu.getAttribute("aria-busy")).toBeNull())
+    expect(send()?.getAttribute("aria-disabled")).toBeNull()
+  })
+
   it("adds no passkey above the maximum", async () => {
     const items = Array.from({ length: 20 }, (_, n) => passkeyAt(null, { id: String(n), name: `Key ${n}` }))
     const { page, titled } = await open("#auth", {

@@ -200,6 +200,60 @@ describe("<SelectedTeamSwitcher>", () => {
     expect(page.text()).toBe("TeamQQuayside")
   })
 
+  const selecting = () => {
+    const stored = { id: first }
+    const respond = () => ({
+      body: user({ ...noor, selected_team_id: stored.id, selected_team: stored.id === first ? orchards : quayside })
+    })
+    const script: Script = {
+      "GET /users/me": respond,
+      [select]: ({ body }) => {
+        stored.id = JSON.parse(body ?? "").selected_team_id
+        return respond()
+      }
+    }
+    return { script, stored }
+  }
+
+  it("selects the last of two teams that are chosen in quick succession, and navigates once", async () => {
+    const { script, stored } = selecting()
+    const { choose, page, service, visited } = await open({ urlMap: ({ id }) => `/teams/${id}` }, script)
+    service.hold(select)
+    await choose("QQuayside")
+    await choose("FOFernhill Orchards")
+    await settle(() => service.release(select))
+    await vi.waitFor(() => expect(visited).toEqual([`/teams/${first}`]))
+    expect(service.count(select)).toBe(2)
+    expect(stored.id).toBe(first)
+    expect(page.text()).toBe("TeamFOFernhill Orchards")
+  })
+
+  it("selects the team of the page that is shown last", async () => {
+    const { script, stored } = selecting()
+    const { page, service } = await open({}, script)
+    service.hold(select)
+    const show = ({ display_name, id }: typeof orchards) =>
+      page.show(
+        <KeystileProvider runtime={service.runtime}>
+          <SelectedTeamSwitcher
+            selectedTeam={{
+              id,
+              displayName: display_name,
+              profileImageUrl: null,
+              clientMetadata: null,
+              clientReadOnlyMetadata: null
+            }}
+          />
+        </KeystileProvider>
+      )
+    await show(quayside)
+    await vi.waitFor(() => expect(service.count(select)).toBe(1))
+    await show(orchards)
+    await settle(() => service.release(select))
+    await vi.waitFor(() => expect(service.count(select)).toBe(2))
+    await vi.waitFor(() => expect(stored.id).toBe(first))
+  })
+
   it("does not change the selected team with `noUpdateSelectedTeam`", async () => {
     const { choose, service, visited } = await open({ urlMap: ({ id }) => `/teams/${id}`, noUpdateSelectedTeam: true })
     await choose("QQuayside")

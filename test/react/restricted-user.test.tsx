@@ -3,8 +3,9 @@
 import { Suspense } from "react"
 import { afterEach, expect, it, vi } from "vitest"
 import { KeystileProvider, Onboarding, SignedIn, SignedOut, SignIn, useUser, useUserState } from "../../react/index.ts"
+import { english } from "../../react/messages/english.ts"
 import { render, settle } from "./page.tsx"
-import { knownError, scriptedService, type Script, user } from "./scripted-service.ts"
+import { type Answer, knownError, scriptedService, type Script, user } from "./scripted-service.ts"
 
 afterEach(() => history.replaceState(null, "", "/"))
 
@@ -116,6 +117,24 @@ it("mails a link, says that the address is not verified yet, and leaves once it 
     await settle(() => document.dispatchEvent(new Event("visibilitychange")))
     expect(went).toEqual(["/notes"])
   })
+})
+
+it("shows why the check of the address failed", async () => {
+  let answer: Answer = { body: user(unverified) }
+  const { page } = await visit(unverified, <Onboarding />, {
+    "GET /users/me": () => answer,
+    "POST /contact-channels/send-verification-code": () => ({ body: { success: true } })
+  })
+  await vi.waitFor(() => button(page, "Email me a link"))
+  await settle(() => button(page, "Email me a link").click())
+  await vi.waitFor(() => button(page, "I have verified it"))
+  answer = { status: 418, body: "" }
+  await settle(() => button(page, "I have verified it").click())
+  await vi.waitFor(() => expect(page.find("[role=alert]").textContent).toContain(english.unknownErrorNotice))
+  expect(page.text()).not.toContain("not verified yet")
+  answer = { body: user(unverified) }
+  await settle(() => button(page, "I have verified it").click())
+  await vi.waitFor(() => expect(page.find("[role=alert]").textContent).toContain("The address is not verified yet."))
 })
 
 it("asks a user without an address for one, and shows why it is refused", async () => {

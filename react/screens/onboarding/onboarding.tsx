@@ -59,12 +59,11 @@ const Content = ({ level }: LevelProps) => {
   if (error !== null) throw error
   if (pending || leaving) return cardSkeleton
   if (user == null) return isChanging ? cardSkeleton : <SignedOutCard level={level} />
-  return isWaiting ? <WaitingUser level={level} user={user} refresh={refresh} /> : <SignedInCard level={level} />
+  return isWaiting ? <WaitingUser level={level} user={user} /> : <SignedInCard level={level} />
 }
 
 interface WaitingUserProps extends LevelProps {
   readonly user: User
-  readonly refresh: () => Promise<void>
 }
 
 const WaitingUser = ({ user, ...props }: WaitingUserProps) => {

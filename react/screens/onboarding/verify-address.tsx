@@ -1,10 +1,12 @@
 /** The card of a user who has to verify the primary address, or to add one first. */
 import * as Effect from "effect/Effect"
 import { useState } from "react"
+import { isAwaitingAccess } from "../../../tiers/calls/user-state.ts"
 import { Client } from "../../../tiers/client.ts"
 import { mailIcon } from "../../components/icons.tsx"
 import { LinkButton } from "../../components/button.tsx"
 import { Notice } from "../../components/notice.tsx"
+import { RequestNotice } from "../../components/request-notice.tsx"
 import { useAction } from "../../hooks/use-action.ts"
 import { useSignOut } from "../../hooks/use-sign-out.ts"
 import { mailed } from "../../messages/english/mailed.ts"
@@ -21,8 +23,6 @@ import { AddAddress } from "./add-address.tsx"
 export interface VerifyAddressProps {
   readonly level: 1 | 2
   readonly email: string | null
-  /** Reads the user again. */
-  readonly refresh: () => Promise<void>
 }
 
 export const VerifyAddress = ({ email, ...props }: VerifyAddressProps) => {
@@ -52,6 +52,9 @@ export const VerifyAddress = ({ email, ...props }: VerifyAddressProps) => {
   )
 }
 
+/** Reads the user again. The page leaves if the address is verified. */
+const readUser = Effect.flatMap(Client, ({ getSessionUser }) => getSessionUser)
+
 interface SendLinkProps extends VerifyAddressProps {
   readonly email: string
   /** In epoch milliseconds; `null` before the first mail. */
@@ -62,7 +65,7 @@ interface SendLinkProps extends VerifyAddressProps {
   readonly onAnotherAddress: () => void
 }
 
-const SendLink = ({ email, isSending, level, onAnotherAddress, onSent, refresh, sentAt }: SendLinkProps) => {
+const SendLink = ({ email, isSending, level, onAnotherAddress, onSent, sentAt }: SendLinkProps) => {
   const { verifyTitle } = useMessages(pages)
   const { linkExpires, sendLink, verifyLinkSent } = useMessages(mailed)
   const texts = useMessages(restrictionTexts)
@@ -73,17 +76,11 @@ const SendLink = ({ email, isSending, level, onAnotherAddress, onSent, refresh, 
   const send = useAction(() =>
     Effect.flatMap(Client, (client) => client.sendVerificationEmail()).pipe(
       // Verified in another tab or on another device.
-      Effect.catchTag("EmailAlreadyVerified", () => Effect.promise(refresh)),
+      Effect.catchTag("EmailAlreadyVerified", () => Effect.asVoid(readUser)),
       Effect.tap(() => Effect.sync(onSent))
     )
   )
-  const check = useAction(() =>
-    Effect.andThen(
-      Effect.promise(refresh),
-      // The page leaves if the address is verified.
-      Effect.sync(() => setIsRefused(true))
-    )
-  )
+  const check = useAction(() => Effect.map(readUser, (user) => setIsRefused(user !== null && isAwaitingAccess(user))))
   const checkNow = () => {
     setIsRefused(false)
     void check.run()
@@ -109,6 +106,7 @@ const SendLink = ({ email, isSending, level, onAnotherAddress, onSent, refresh, 
       footer={<LinkButton onClick={onAnotherAddress}>{anotherAddress}</LinkButton>}
     >
       <SendProblem action={send} />
+      <RequestNotice error={check.error} waiting={check.waiting} />
       {isRefused && <Notice>{texts.notVerifiedYet}</Notice>}
       {sentAt !== null && (
         <MailStatus

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
-import { type SubmitEvent, useEffect, useState } from "react"
+import { type SubmitEvent, useEffect, useRef, useState } from "react"
 import { RequestError } from "../../../core/errors/request-error.ts"
 import { Client } from "../../../tiers/client.ts"
 import { Button } from "../../components/button.tsx"
@@ -57,6 +57,8 @@ export const NewPasswordForm = ({ code, email, level, onOutcome, strengthThresho
   const { error, pending, run, waiting } = useAction((password: string) =>
     Effect.flatMap(Client, (client) => client.resetPassword({ code, password }))
   )
+  /** The password of the first attempt without a response: it may be set. */
+  const unanswered = useRef<string | null>(null)
   useEffect(preloadPasswordStrength, [])
 
   /** The passwords are compared, so a change of one clears both errors. */
@@ -69,7 +71,14 @@ export const NewPasswordForm = ({ code, email, level, onOutcome, strengthThresho
     const exit = await run(password)
     if (Exit.isSuccess(exit)) return onOutcome("done")
     const refused = Exit.findErrorOption(exit)
-    if (Option.isNone(refused) || refused.value instanceof RequestError) return
+    if (Option.isNone(refused)) return
+    if (refused.value instanceof RequestError) {
+      unanswered.current ??= password
+      return
+    }
+    // That attempt has set the password and used the code.
+    if (refused.value._tag === "VerificationCodeAlreadyUsed" && password === unanswered.current)
+      return onOutcome("done")
     // The other rules use up the code. A breached password does not.
     if (refused.value._tag === "PasswordBreached") {
       form.refuse("password", errorText(refused.value))

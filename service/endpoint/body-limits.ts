@@ -1,16 +1,16 @@
-/** Limits for the bodies of requests, in bytes except {@link MAX_NODES}. */
+/** Limits for the bodies of requests, in bytes except {@link MAX_VALUES}. */
 
-/** For callers without valid keys, and for endpoints without keys. */
+/** For callers without valid keys, for endpoints without keys, and for forms. */
 export const SMALL_BODY = 65_536
 
 /** For most endpoints with tiers. */
 export const DEFAULT_BODY = 1_000_000
 
 /**
- * The limit for the arrays, objects and members of objects in JSON (RFC 8259). That many take 15 ms to parse. 2.5 MB of
- * nested arrays take 2 s, also whenever the service reads them as metadata.
+ * The limit for the values in JSON (RFC 8259). That many take 15 ms to parse. 2.5 MB of nested arrays take 2 s, also
+ * whenever the service reads them as metadata, and 2.5 MB of numbers half a second.
  */
-export const MAX_NODES = 50_000
+export const MAX_VALUES = 50_000
 
 const metadata = ["client_metadata", "client_read_only_metadata", "server_metadata"]
 

@@ -16,7 +16,7 @@ export const coercionOf = (part: InputSchema): ((value: unknown) => unknown) => 
 }
 
 const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array)
+  typeof value === "object" && value !== null && !Array.isArray(value)
 
 const coerce = (ast: AST, value: unknown): unknown => {
   switch (ast._tag) {

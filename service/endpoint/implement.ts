@@ -123,13 +123,15 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
       : handle
 
   const read = Effect.fnUntraced(function* (received: ReceivedRequest) {
+    const absent = missing(endpoint.requires, received, yield* Caller)
+    // Before the inspection, which takes long for a large body.
+    if (absent.length > 0) return yield* schemaError(received.title, absent)
     const given: Readonly<Record<string, unknown>> = { ...received }
     const declared = Object.fromEntries(partNames.map((part) => [part, given[part]]))
     const inspected = partNames.map((part) => inspect(part, declared[part], rules))
     const members = inspected.reduce((sum, { members }) => sum + members, 0)
     const violations = inspected.flatMap(({ lines }) => lines)
-    const refused = [...missing(endpoint.requires, received, yield* Caller), ...violations]
-    if (refused.length > 0) return yield* schemaError(received.title, refused)
+    if (violations.length > 0) return yield* schemaError(received.title, violations)
     if (body !== undefined) {
       coerceBody ??= coercionOf(body)
       declared["body"] = coerceBody(declared["body"])

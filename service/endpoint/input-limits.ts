@@ -67,21 +67,25 @@ export const inspect = (part: string, whole: unknown, { json, long, names }: Fie
   for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
     const { depth, field, value } = visit
     if (typeof value === "string") checkText(value, field)
-    if (typeof value !== "object" || value === null || value instanceof Uint8Array) continue
+    if (typeof value !== "object" || value === null) continue
     if (depth >= MAX_DEPTH) {
       refuse(field, `is nested deeper than ${MAX_DEPTH} levels`)
       continue
     }
-    const isArray = Array.isArray(value)
-    const keys = Object.keys(value)
-    if (!json.has(field)) members += keys.length
-    for (const key of keys) {
-      const inside = depth === 0 ? key : field
-      if (!isArray) checkText(key, inside)
-      const member: unknown = Reflect.get(value, key)
+    const addMember = (member: unknown, inside: string) => {
+      if (!json.has(field)) members++
       if (typeof member === "string") checkText(member, inside)
       else if (typeof member === "object" && member !== null)
         stack.push({ value: member, depth: depth + 1, field: inside })
+    }
+    if (Array.isArray(value)) {
+      value.forEach((item: unknown, index) => addMember(item, depth === 0 ? String(index) : field))
+      continue
+    }
+    for (const [key, member] of Object.entries(value)) {
+      const inside = depth === 0 ? key : field
+      checkText(key, inside)
+      addMember(member, inside)
     }
   }
   return { lines: [...lines.values()], members }

@@ -11,7 +11,7 @@ import { auditRequest } from "../audit/audit-request.ts"
 import { isAudited } from "../audit/audited-endpoints.ts"
 import { QueueCaller } from "../crypto/queue-caller.ts"
 import { ResponseHeaders } from "../endpoint/response-headers.ts"
-import { MAX_NODES, SMALL_BODY } from "../endpoint/body-limits.ts"
+import { MAX_VALUES, SMALL_BODY } from "../endpoint/body-limits.ts"
 import { Caller } from "../endpoint/caller.ts"
 import { CurrentDevice, userAgentOf } from "../endpoint/client-device.ts"
 import { CurrentHeaders } from "../endpoint/own-url.ts"
@@ -118,7 +118,7 @@ export const makeHandle = <R>(
     return yield* bodyMemory.hold(
       lengthOf(request, bodyLimit),
       Effect.gen(function* () {
-        const body = yield* readBody(request, { bytes: bodyLimit, nodes: MAX_NODES })
+        const body = yield* readBody(request, { bytes: bodyLimit, values: MAX_VALUES })
         onBody(body)
         const isRecent = (yield* Clock.currentTimeMillis) - admittedAt <= CALLER_VALID_FOR
         const first = isRecent ? admission.success : yield* admitted

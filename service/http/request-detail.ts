@@ -113,7 +113,7 @@ const textOf = (body: unknown): string => JSON.stringify(redacted(body, DEEPEST)
 /** Keeps names of members, booleans and null. Everything else may be a secret. */
 const redacted = (value: unknown, levels: number): unknown => {
   if (value === null || typeof value === "boolean") return value
-  if (typeof value !== "object" || value instanceof Uint8Array || levels === 0) return REDACTED
+  if (typeof value !== "object" || levels === 0) return REDACTED
   if (Array.isArray(value)) return value.map((item) => redacted(item, levels - 1))
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, redacted(member, levels - 1)]))
 }

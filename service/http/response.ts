@@ -12,7 +12,16 @@ import type { Implementation, SuccessfulAnswer } from "../endpoint/implement.ts"
 import { retryAfter } from "../endpoint/retry-after.ts"
 import type { ServiceRequest, ServiceResponse } from "../endpoint/service-request.ts"
 
-/** Builds a JSON response, indented for browsers. */
+/** Longer JSON is not indented: with deep metadata its indented form is up to 100 times as long. */
+const MAX_INDENTED = 20_000
+
+/** Serializes a value, indented for browsers if it is short. */
+const jsonOf = (request: ServiceRequest, value: unknown): string => {
+  const text = JSON.stringify(value)
+  const isIndented = text.length <= MAX_INDENTED && request.headers["accept"]?.includes("text/html") === true
+  return isIndented ? JSON.stringify(value, null, 2) : text
+}
+
 const jsonResponse = (
   request: ServiceRequest,
   status: number,
@@ -21,7 +30,7 @@ const jsonResponse = (
 ): ServiceResponse => ({
   status,
   headers: { "content-type": "application/json; charset=utf-8", ...headers },
-  body: request.headers["accept"]?.includes("text/html") ? JSON.stringify(body, null, 2) : JSON.stringify(body)
+  body: jsonOf(request, body)
 })
 
 /** Builds a response in the form that the endpoint declares. */

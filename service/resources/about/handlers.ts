@@ -21,7 +21,7 @@ const decodeFeature = Schema.decodeUnknownEffect(Feature, { errors: "all" })
 
 /** Replaces a body that is not an object by an empty one. */
 const asObject = (body: unknown): unknown =>
-  typeof body !== "object" || body === null || Array.isArray(body) || body instanceof Uint8Array ? {} : body
+  typeof body !== "object" || body === null || Array.isArray(body) ? {} : body
 
 /** Replaces the body, which may be anything, by the name of the feature in it. */
 const readFeatureName = (received: ReceivedRequest) =>

@@ -47,7 +47,7 @@ const checkClient = Effect.fnUntraced(function* ({ clientId, clientSecret }: Cli
  */
 const prepare = Effect.fnUntraced(function* (received: ReceivedRequest) {
   const { body } = received
-  if (typeof body !== "object" || body === null || Array.isArray(body) || body instanceof Uint8Array) {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
     return yield* invalidRequest("The parameters have to be a form or a JSON object.")
   }
   const fields: Fields = { ...body }

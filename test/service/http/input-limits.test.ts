@@ -64,6 +64,15 @@ describe("request bodies", () => {
     }).pipe(Effect.provide(service()))
   )
 
+  it.effect("are not inspected without a session that the endpoint needs", () =>
+    Effect.gen(function* () {
+      const answer = yield* post("/api/v1/auth/password/update", { json: { old_password: "\0", new_password: "\0" } })
+      assert.strictEqual(answer.code, "SCHEMA_ERROR")
+      assert.include(answer.error, "auth.user: Missing")
+      assert.notInclude(answer.error, "NUL")
+    }).pipe(Effect.provide(service()))
+  )
+
   it.effect("may be forms", () =>
     Effect.gen(function* () {
       const answer = yield* post(signInPath, {
@@ -304,7 +313,7 @@ describe("sizes", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("of JSON are limited in arrays, objects and members, but not in numbers and texts", () =>
+  it.effect("of JSON are limited to 50,000 values", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const headers = { ...withToken(access_token), ...json }
@@ -318,6 +327,9 @@ describe("sizes", () => {
         repeated("{}", 50_000),
         `{${members.join(",")}}`,
         repeated("[]", 50_000),
+        repeated("1", 50_000),
+        repeated('" "', 50_000),
+        repeated("null", 50_000).replaceAll(",", " ,\n"),
         // A quotation mark in a text does not hide what follows.
         `["\\"",${repeated("[]", 50_000)}]`
       ]) {
@@ -325,24 +337,41 @@ describe("sizes", () => {
         const answer = yield* update(metadata)
         assert.deepStrictEqual(
           [answer.status, answer.text],
-          [413, "The body has more than 50000 arrays, objects and members of objects."],
+          [413, "The body has more than 50000 JSON values."],
           metadata.slice(0, 20)
         )
         assert.isBelow(cpuTimeSince(start), MAX_CPU_MILLIS, metadata.slice(0, 20))
       }
-      // With the body, and the member and the array of the metadata.
-      assert.strictEqual((yield* update(repeated("{}", 49_997))).status, 200)
-      assert.strictEqual((yield* update(JSON.stringify('[{"a":'.repeat(100_000)))).status, 200)
-      assert.strictEqual((yield* update(repeated(String.raw`"\\\"[{:"`, 60_000))).status, 200)
+      // With the body and the array of the metadata. Empty arrays and objects have no values inside.
+      for (const value of ["{ }", "[\n]", "1", String.raw`"\\\"[{,:"`]) {
+        assert.strictEqual((yield* update(repeated(value, 49_998))).status, 200, value)
+        assert.strictEqual((yield* update(repeated(value, 49_999))).status, 413, value)
+      }
+      assert.strictEqual((yield* update(JSON.stringify('[{"a",'.repeat(100_000)))).status, 200)
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("of forms are limited to 1000 fields", () =>
+  it.effect("of bytes do not block the service", () =>
+    Effect.gen(function* () {
+      const headers = { ...asClient, "content-type": "application/octet-stream" }
+      for (const path of ["/users/me", "/team-member-profiles/x/me"]) {
+        const start = startCpuTimer()
+        const answer = yield* send("PATCH", `/api/v1${path}`, { headers, body: new Uint8Array(500_000) })
+        assert.strictEqual(answer.code, "SCHEMA_ERROR")
+        assert.notInclude(answer.error, "body.0", "a byte is not a member")
+        assert.isBelow(cpuTimeSince(start), MAX_CPU_MILLIS, path)
+      }
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("of forms are limited to 1000 fields and 64 KiB", () =>
     Effect.gen(function* () {
       const headers = { "content-type": "application/x-www-form-urlencoded" }
       const answer = yield* post(signInPath, { headers, body: "a=&".repeat(1000) })
       assert.deepStrictEqual([answer.status, answer.text], [413, "The form has more than 1000 fields."])
       assert.strictEqual((yield* post(signInPath, { headers, body: "a=&".repeat(999) })).code, "SCHEMA_ERROR")
+      const long = yield* post(signInPath, { headers, body: `a=${"+".repeat(65_536)}` })
+      assert.deepStrictEqual([long.status, long.text], [413, "The body is longer than 65536 bytes."])
     }).pipe(Effect.provide(service()))
   )
 
@@ -350,7 +379,7 @@ describe("sizes", () => {
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const headers = withToken(access_token)
-      const metadata = Array.from({ length: 200_000 }, (_, index) => index)
+      const metadata = Array.from({ length: 40_000 }, (_, index) => "x".repeat(index % 100))
       const start = startCpuTimer()
       const answer = yield* updateMe(headers, { client_metadata: metadata })
       assert.strictEqual(answer.status, 200)

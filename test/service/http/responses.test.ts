@@ -1,7 +1,7 @@
 /** Headers and format that all responses share. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { send, service } from "../fixture.ts"
+import { send, service, signIn, updateMe, withToken } from "../fixture.ts"
 
 const override = { "x-stack-override-error-status": "true" }
 
@@ -27,6 +27,22 @@ describe("responses", () => {
       assert.strictEqual(plain.text, `{"status":"ok"}`)
       const indented = yield* send("GET", "/health", { headers: { accept: "text/html,*/*" } })
       assert.strictEqual(indented.text, `{\n  "status": "ok"\n}`)
+    }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("are indented only up to 20,000 characters", () =>
+    Effect.gen(function* () {
+      const headers = withToken((yield* signIn()).access_token)
+      const answerWith = Effect.fnUntraced(function* (numbers: number) {
+        let metadata: unknown = Array(numbers).fill(1)
+        for (let depth = 1; depth < 90; depth++) metadata = [metadata]
+        assert.strictEqual((yield* updateMe(headers, { client_metadata: metadata })).status, 200)
+        return yield* send("GET", "/api/v1/users/me", { headers: { ...headers, accept: "text/html" } })
+      })
+      const short = yield* answerWith(9000)
+      assert.strictEqual(short.text, JSON.stringify(short.json, null, 2))
+      const long = yield* answerWith(10_000)
+      assert.strictEqual(long.text, JSON.stringify(long.json))
     }).pipe(Effect.provide(service()))
   )
 

@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react"
 import type { Client } from "../../tiers/client.ts"
 import { checkIcon, Icon } from "../components/icons.tsx"
-import { type Action, useAction } from "../hooks/use-action.ts"
+import type { Action } from "../hooks/use-action.ts"
+import { useAccountAction } from "./use-account-action.ts"
 
 interface Announcement {
   readonly text: string
@@ -72,7 +73,7 @@ export const useAnnounce = (): ((text: string | null, page?: string) => void) =>
 }
 
 /**
- * Same as `useAction`, and announces the success. Not interrupted on unmount: the success may remove the control that
+ * Same as `useAccountAction`, and announces the success. Not interrupted on unmount: the success may remove the control that
  * runs the action, for example the row of a deleted address.
  *
  * @param done Text of the success, or a function of the result and the input that returns it.
@@ -88,7 +89,7 @@ export const useAnnouncedAction = <Args extends ReadonlyArray<unknown>, A, E>(
         if (done !== undefined) announce(typeof done === "string" ? done : done(result, ...args))
       })
     )
-  const action = useAction(announced, { detached: true })
+  const action = useAccountAction(announced, { detached: true })
   const { run: start } = action
   const run = useCallback(
     (...args: Args) => {

@@ -11,7 +11,6 @@ import { Menu } from "../components/menu.tsx"
 import { MenuItem } from "../components/menu-items.tsx"
 import { MenuButton, type MenuAnchor } from "../components/menu-button.tsx"
 import { ColoredProviderLogo } from "../components/provider-logo.tsx"
-import { useAction } from "../hooks/use-action.ts"
 import { useOAuthProvidersState } from "../hooks/use-oauth-providers.ts"
 import { connectedAccountTexts } from "../messages/english/connected-accounts.ts"
 import { useMessages } from "../messages/messages.ts"
@@ -23,6 +22,7 @@ import { Question } from "./confirm-button.tsx"
 import { ListSkeleton } from "./page-skeleton.tsx"
 import { usePasswordConfirmationEmail } from "./password-confirmation.ts"
 import { ReadErrorNotice, Section } from "./section.tsx"
+import { useAccountAction } from "./use-account-action.ts"
 import { useLatest } from "./use-latest.ts"
 import { useMethodReasons } from "./use-method-reasons.ts"
 import { Text } from "./text.tsx"
@@ -72,7 +72,7 @@ const ConnectAccount = ({ providers }: { readonly providers: ReadonlyArray<strin
   // The service may have providers that this client does not know; it checks the id.
   const leave = (provider: string) =>
     Effect.flatMap(Client, (client) => client.linkOAuthAccount(provider as OAuthProviderId))
-  const direct = useAction(leave)
+  const direct = useAccountAction(leave)
   const { reset } = direct
   useRestored(
     useCallback(() => {

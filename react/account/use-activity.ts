@@ -4,8 +4,8 @@ import * as Exit from "effect/Exit"
 import { useState } from "react"
 import type { AuditLogPage } from "../../tiers/calls/audit-log.ts"
 import { Client } from "../../tiers/client.ts"
-import { useAction } from "../hooks/use-action.ts"
 import { useAuditLogState } from "../hooks/use-audit-log.ts"
+import { useAccountAction } from "./use-account-action.ts"
 import { useLatest } from "./use-latest.ts"
 
 /** The number of entries of a page. */
@@ -31,7 +31,7 @@ export const useActivity = () => {
     setSeen(newest)
     setList(withNewest(newest, list))
   }
-  const { run, ...older } = useAction(readOlder)
+  const { run, ...older } = useAccountAction(readOlder)
   /** Returns whether there are more entries now. */
   const showOlder = async (): Promise<boolean> => {
     if (list === null || list.nextCursor === null) return false

@@ -8,7 +8,7 @@ import { account } from "../../react/messages/english/account.ts"
 import { activityTexts } from "../../react/messages/english/activity.ts"
 import { loadModules } from "../../core/runtime/lazy-module.ts"
 import { render, settle } from "./page.tsx"
-import { type Answer, knownError, project, type Script, scriptedService, user } from "./scripted-service.ts"
+import { type Answer, knownError, project, type Script, scriptedService, session, user } from "./scripted-service.ts"
 
 beforeAll(() => Effect.runPromise(loadModules))
 afterEach(() => {
@@ -257,6 +257,37 @@ describe("<AccountSettings>", () => {
     await vi.waitFor(() => expect(page.text()).not.toContain(account.signInAgain))
     await submit("Name")
     await vi.waitFor(() => expect(page.text()).toContain("Saved."))
+  })
+
+  it("changes nothing of another user who has signed in and cannot be read", async () => {
+    const { field, page, service, submit, titled, type } = await open("#settings", {
+      "GET /projects/current": () => ({
+        body: project({ credential_enabled: true, client_user_deletion_enabled: true })
+      }),
+      "GET /users/me": () => ({ body: user({ display_name: "Noor", has_password: true }) }),
+      "POST /auth/password/sign-in": () => ({ body: session({ userId: "another" }) })
+    })
+    await titled("Settings")
+    const button = await vi.waitFor(() => page.find<HTMLButtonElement>(".ks-confirm [data-variant=danger]"))
+    await settle(() => button.click())
+    await vi.waitFor(() => page.find("dialog"))
+    service.answer("GET /users/me", () => ({ status: 418 }))
+    await settle(() => service.signIn())
+    service.answer("POST /auth/password/sign-in", () => ({ body: session() }))
+    await type(account.confirmPassword, "verdigris-lantern-42")
+    await type("Type “delete my account” to confirm", "delete my account")
+    await submit(account.confirmPassword)
+    await vi.waitFor(() => expect(page.find("dialog").textContent).toContain(account.otherUser))
+    await settle(() => {
+      location.hash = "profile"
+      dispatchEvent(new Event("hashchange"))
+    })
+    await titled("My profile")
+    await type("Name", "Noor Lindqvist")
+    await submit("Name")
+    await vi.waitFor(() => expect(page.text()).toContain(account.otherUser))
+    expect(field("Name").value).toBe("Noor Lindqvist")
+    expect(service.log.filter((entry) => entry.includes("/users/me") && !entry.startsWith("GET"))).toEqual([])
   })
 
   it("keeps the input when a permission is lost", async () => {

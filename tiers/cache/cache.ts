@@ -63,6 +63,13 @@ export interface Cache<Tier> {
   readonly forgetFailures: () => void
   /** Returns the cached value without a request; undefined if there is none. */
   readonly known: (key: string) => unknown
+  /**
+   * Returns the cached value, or the one that subscribers may still show: the last one, while the query is read again
+   * after a change of the session, also if that read fails. Undefined if there is none.
+   */
+  readonly shown: (key: string) => unknown
+  /** Forgets the last value of a query that is read again, so that `shown` no longer returns it. */
+  readonly forgetDropped: (key: string) => void
   /** Adds a result to the cache, unless the cache has an entry for the key. */
   readonly seed: <A, E>(query: Query<A, E, Tier>, state: QueryState<A, E>) => void
   /**
@@ -95,6 +102,8 @@ interface Entry<Tier> {
   readonly query: Query<unknown, unknown, Tier>
   /** `null` when there is neither a result nor a first request. */
   state: QueryState<unknown, unknown> | null
+  /** The last value that was dropped while there were subscribers. */
+  dropped: unknown
   run: FetchRun | null
   /** The refresh that is queued behind `run`. */
   next: Promise<void> | null
@@ -174,6 +183,8 @@ export const makeCache = <Tier>(
 
   /** Drops the result and sends a request. */
   const load = (entry: Entry<Tier>) => {
+    const known = entry.state?.exit
+    if (entry.listeners.size > 0 && known !== undefined && Exit.isSuccess(known)) entry.dropped = known.value
     const overtaken = entry.run
     entry.run = null
     const run = begin(entry)
@@ -194,6 +205,7 @@ export const makeCache = <Tier>(
     const entry: Entry<Tier> = {
       query,
       state: null,
+      dropped: undefined,
       run: null,
       next: null,
       startedAt: Number.NEGATIVE_INFINITY,
@@ -247,6 +259,11 @@ export const makeCache = <Tier>(
     entry.run = null
   }
 
+  const known = (key: string) => {
+    const exit = entries.get(key)?.state?.exit
+    return exit !== undefined && Exit.isSuccess(exit) ? exit.value : undefined
+  }
+
   const sessionChanged = () => {
     missedChange = holds > 0
     if (missedChange) return
@@ -269,6 +286,7 @@ export const makeCache = <Tier>(
       entry.listeners.add(own)
       return () => {
         entry.listeners.delete(own)
+        if (entry.listeners.size === 0) entry.dropped = undefined
         entry.idleSince = now()
         sweepLater()
       }
@@ -293,9 +311,14 @@ export const makeCache = <Tier>(
       Array.from(entries.values())
         .filter(({ state }) => state?.exit !== undefined && !Exit.isSuccess(state.exit))
         .forEach(forget),
-    known: (key: string) => {
-      const exit = entries.get(key)?.state?.exit
-      return exit !== undefined && Exit.isSuccess(exit) ? exit.value : undefined
+    known,
+    shown: (key: string) => {
+      const value = known(key)
+      return value === undefined ? entries.get(key)?.dropped : value
+    },
+    forgetDropped: (key: string) => {
+      const entry = entries.get(key)
+      if (entry !== undefined) entry.dropped = undefined
     },
     seed: (query: Query<unknown, unknown, Tier>, state: QueryState<unknown, unknown>) => {
       if (!entries.has(query.key)) publish(newEntry(query), state)

@@ -18,6 +18,10 @@ export interface CallTable {
   readonly writes: Readonly<Record<string, CacheWrite>>
   /** The reads that return a part of a cached one, by path. */
   readonly selections: Readonly<Record<string, CacheSelection>>
+  /** The paths of the uncached calls for the user who is shown. */
+  readonly bound: ReadonlyArray<string>
+  /** The paths of the calls that start a session. */
+  readonly sessionStarts: ReadonlyArray<string>
   /** The path of the read that returns the signed-in user. */
   readonly user: string
 }
@@ -35,8 +39,11 @@ export const rulesByPath = (rules: RuleGroup, prefix = ""): ReadonlyArray<readon
 /** Derives the table of a tier from the rules of its calls. `user` is the path of the read of the signed-in user. */
 export const callTable = (rules: RuleGroup, user: string): CallTable => {
   const entries = rulesByPath(rules)
+  const pathsOf = (kind: CacheRule["kind"]) => entries.flatMap(([path, rule]) => (rule.kind === kind ? [path] : []))
   return {
-    reads: entries.flatMap(([path, { kind }]) => (kind === "read" ? [path] : [])),
+    reads: pathsOf("read"),
+    bound: pathsOf("bound"),
+    sessionStarts: pathsOf("session"),
     selections: Object.fromEntries(
       entries.flatMap(([path, rule]) => (rule.kind === "selection" ? [[path, rule]] : []))
     ),
@@ -80,7 +87,8 @@ export interface CallsOf<Calls> {
  * Returns the same calls with a cache behind them:
  *
  * - A write ends when the reads that it changed are refreshed, or after 2 s. It never fails because a refresh failed.
- * - A write is bound to the user who is shown. When another user has signed in, it fails with `SessionChanged`.
+ * - A write is bound to the user who is shown. When another user has signed in, it fails with `SessionChanged`, also
+ *   while that user is read, or if that fails. After a sign-in by one of these calls a write is for the new user.
  * - A read sends its request at once, and its result replaces the cached one.
  */
 export const observed = <Calls extends CallsOf<Calls>, Tier>(
@@ -89,7 +97,7 @@ export const observed = <Calls extends CallsOf<Calls>, Tier>(
   cache: Cache<Tier>,
   session: Effect.Effect<string | null>
 ): Calls => {
-  const { reads, selections, user, writes } = table
+  const { bound, reads, selections, sessionStarts, user, writes } = table
 
   /** Caches the result, unless the session has changed during the call. */
   const kept = (call: Call, key: string, of: "write" | "read"): Call =>
@@ -100,11 +108,20 @@ export const observed = <Calls extends CallsOf<Calls>, Tier>(
       return result
     })
 
+  /** A call as the user who is shown. */
+  const asShown: Intercept = (path, input) =>
+    Effect.suspend(() => {
+      // `user` is the path of a read of a user.
+      const shown = cache.shown(keyOf(user)) as { readonly id: string } | null | undefined
+      return callAt(shown == null ? calls : calls.as(shown.id), path, input)
+    })
+
+  const sessionStart: Intercept = (path, input) =>
+    Effect.tap(callAt(calls, path, input), () => Effect.sync(() => cache.forgetDropped(keyOf(user))))
+
   const write: Intercept = (path, input) => {
     const { changes = [], forAnyUser = false, replaces } = writes[path] ?? {}
-    // `user` is the path of a read of a user.
-    const shown = cache.known(keyOf(user)) as { readonly id: string } | null | undefined
-    const call = callAt(shown == null || forAnyUser ? calls : calls.as(shown.id), path, input)
+    const call = forAnyUser ? sessionStart(path, input) : asShown(path, input)
     const done = Effect.onExit(replaces === undefined ? call : kept(call, keyOf(replaces), "write"), (exit) =>
       Effect.sync(() => {
         if (!Exit.isSuccess(exit) && !isRejected(exit)) void cache.touch(changes)
@@ -117,7 +134,6 @@ export const observed = <Calls extends CallsOf<Calls>, Tier>(
     )
     return changes.length === 0 ? done : Effect.tap(done, refreshed)
   }
-  const suspendedWrite: Intercept = (path, input) => Effect.suspend(() => write(path, input))
   const read: Intercept = (path, input) => kept(callAt(calls, path, input), keyOf(path, input), "read")
 
   const selection: Intercept = (path) => {
@@ -125,10 +141,16 @@ export const observed = <Calls extends CallsOf<Calls>, Tier>(
     // The rule of a selection names a read whose result it takes.
     return Effect.map(read(of, []), (result) => (select === undefined ? result : select(result as never)))
   }
-  const withReads = replaced(replaced(calls, reads, read), Object.keys(selections), selection)
+  const intercepts: ReadonlyArray<readonly [paths: ReadonlyArray<string>, intercept: Intercept]> = [
+    [reads, read],
+    [Object.keys(selections), selection],
+    [Object.keys(writes), write],
+    [bound, asShown],
+    [sessionStarts, sessionStart]
+  ]
 
   return {
-    ...replaced(withReads, Object.keys(writes), suspendedWrite),
+    ...intercepts.reduce((all, [paths, intercept]) => replaced(all, paths, intercept), calls),
     as: (userId) => observed(calls.as(userId), table, cache, session)
   }
 }

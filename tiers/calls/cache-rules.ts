@@ -21,6 +21,10 @@ export type CacheRule =
   | CacheSelection
   /** A call that neither is cached nor changes what is. */
   | { readonly kind: "uncached" }
+  /** An uncached call for the user who is shown. When another user has signed in, it fails with `SessionChanged`. */
+  | { readonly kind: "bound" }
+  /** An uncached call that starts a session. The calls after it are for the user of that session. */
+  | { readonly kind: "session" }
   | CacheWrite
 
 /** A read without input that returns a part of another one, which is cached. */
@@ -64,6 +68,8 @@ export type CallPath = PathsOf<RuledCalls>
 
 const read = { kind: "read" } as const
 const uncached = { kind: "uncached" } as const
+const bound = { kind: "bound" } as const
+const startsSession = { kind: "session" } as const
 
 /** Every change is in the audit log. */
 const changes = (...paths: ReadonlyArray<CallPath>) =>
@@ -100,27 +106,27 @@ const changesAccounts = changes(
 )
 
 export const anonymousRules = {
-  signUpAnonymously: uncached
+  signUpAnonymously: startsSession
 } as const satisfies CacheRules<AnonymousCalls>
 
 export const signUpRules = {
-  signUpWithCredential: uncached,
+  signUpWithCredential: startsSession,
   makeSignUpProof: uncached
 } as const satisfies CacheRules<SignUpCalls>
 
 export const signInRules = {
-  signInOnCommandLine: uncached,
+  signInOnCommandLine: startsSession,
   getCommandLineSignIn: uncached,
   // The session starts with the next poll of the command line.
   approveCommandLineSignIn: changes(),
   denyCommandLineSignIn: uncached,
-  continueCommandLineSession: uncached,
+  continueCommandLineSession: startsSession,
   sendMagicLinkEmail: uncached,
-  signInWithMagicLink: uncached,
-  completeMultiFactor: uncached,
+  signInWithMagicLink: startsSession,
+  completeMultiFactor: startsSession,
   signInWithOAuth: uncached,
-  linkOAuthAccount: uncached,
-  signInWithPasskey: uncached,
+  linkOAuthAccount: bound,
+  signInWithPasskey: startsSession,
   registerPasskey: changes("getSessionUser", "passkeys.list"),
   sendForgotPasswordEmail: uncached,
   verifyPasswordResetCode: uncached,
@@ -144,7 +150,7 @@ export const signedInRules = {
     ),
     replaces: "getSessionUser"
   },
-  deleteUser: uncached,
+  deleteUser: bound,
   // Only users who have a password already can update it. It revokes their other sessions.
   updatePassword: changes("sessions.list"),
   setPassword: changes("getSessionUser"),
@@ -154,7 +160,7 @@ export const signedInRules = {
   acceptTeamInvitation: changesMemberships,
   listOwnedProjects: read,
   createProject: changes("listOwnedProjects"),
-  connectAccount: uncached,
+  connectAccount: bound,
   contactChannels: {
     list: read,
     create: changesAddresses,
@@ -256,7 +262,7 @@ export const clientRules = {
   // Reads again after the sign-up, as every change of the session does.
   getUserOrAnonymous: uncached,
   getProject: read,
-  signInWithCredential: uncached,
+  signInWithCredential: startsSession,
   signOut: uncached
 } as const satisfies CacheRules<RuledCalls>
 

@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
+import { RequestError } from "../../../core/errors/request-error.ts"
 import { TokenStore } from "../../../core/session/token-store.ts"
 import { type GivenTokens, makeFixed } from "../../../core/session/token-store-memory.ts"
 import { ENTRY_LIFE } from "../../../tiers/cache/cache.ts"
@@ -189,6 +190,73 @@ describe("the cache of a client", () => {
         requests.filter(({ method }) => method === "PATCH"),
         1
       )
+    })
+  )
+
+  it.effect("runs no call as another user before that user is shown, also if reading them fails", () =>
+    Effect.gen(function* () {
+      const store = makeFixed(tokens())
+      const { cache, requests, userName } = yield* connect(store, (_, index) => (index > 0 ? status(418) : undefined))
+      cache.subscribe(userQuery, () => {})
+      yield* wait(100)
+      const another = yield* makeFixed(tokens("another")).get
+      yield* store.update(() => another)
+      yield* settle
+      const failures = Effect.gen(function* () {
+        const calls: ReadonlyArray<Effect.Effect<unknown, { readonly _tag: string }, Client.Client>> = [
+          rename("Ada"),
+          Effect.flatMap(Client.Client, (client) => client.deleteUser()),
+          Effect.flatMap(Client.Client, (client) => client.linkOAuthAccount("github")),
+          Effect.flatMap(Client.Client, (client) => client.connectAccount("github"))
+        ]
+        const runs = yield* running(() => calls.map((call) => cache.run(Effect.flip(call)).promise))
+        const exits = yield* Effect.promise(() => Promise.all(runs))
+        return exits.map((exit) => {
+          const failure = Exit.isSuccess(exit) ? exit.value : undefined
+          return failure instanceof RequestError ? failure.reason._tag : failure
+        })
+      })
+      const refused = Array.from({ length: 4 }, () => "SessionChanged")
+      assert.isUndefined(userName())
+      assert.deepStrictEqual(yield* failures, refused)
+      yield* wait(100)
+      assert.strictEqual(userName(), "failed")
+      assert.deepStrictEqual(yield* failures, refused)
+      assert.deepStrictEqual(
+        requests.map(({ method }) => method),
+        ["GET", "GET"]
+      )
+    })
+  )
+
+  it.effect("writes as the user whom the program itself has signed in, before that user is read", () =>
+    Effect.gen(function* () {
+      const { cache, userName } = yield* connect(tokens("guest"), (_, index) =>
+        index === 0 ? ok(user({ id: "guest" })) : undefined
+      )
+      cache.subscribe(userQuery, () => {})
+      yield* wait(100)
+      const { promise } = yield* running(() => cache.run(Effect.andThen(signIn, rename("Ada"))))
+      yield* wait(100)
+      assert.isUndefined(userName())
+      yield* wait(100)
+      assert.isTrue(Exit.isSuccess(yield* Effect.promise(() => promise)))
+    })
+  )
+
+  it.effect("writes as the signed-in user where no user is shown", () =>
+    Effect.gen(function* () {
+      const store = makeFixed(tokens("guest"))
+      const { cache } = yield* connect(store, (_, index) => (index === 0 ? ok(user({ id: "guest" })) : undefined))
+      const leave = cache.subscribe(userQuery, () => {})
+      yield* wait(100)
+      const next = yield* makeFixed(tokens()).get
+      yield* store.update(() => next)
+      yield* settle
+      leave()
+      const { promise } = yield* running(() => cache.run(rename("Ada")))
+      yield* wait(100)
+      assert.isTrue(Exit.isSuccess(yield* Effect.promise(() => promise)))
     })
   )
 

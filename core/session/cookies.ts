@@ -14,13 +14,17 @@
  * protocol fixes the names of the token cookies. So the guard identifies the refresh cookie that this host wrote
  * itself. Several refresh cookies without a guard count as signed out.
  *
+ * A response of the application's server may arrive after the page has signed out, or has signed in as another user. So
+ * a response that only has a new access token sets `stack-access` alone. The other cookies keep the lifetime that they
+ * had at sign-in: it is that of the refresh token, which no refresh prolongs.
+ *
  * Documented limitation: another host of the domain can give its own session to a user who is not signed in, as with
  * any cookie of a fixed name. A single refresh cookie counts even beside the guard of another one, because the
  * application's server and other programs of the same host may write it.
  */
 import * as Redacted from "effect/Redacted"
 import { type CookieValues, LEGACY_REFRESH_COOKIE, refreshCookie } from "./cookie-values.ts"
-import { noTokens, tokenFrom, type Tokens } from "./tokens.ts"
+import { noTokens, sameToken, tokenFrom, type Tokens } from "./tokens.ts"
 
 const ACCESS_COOKIE = "stack-access"
 export const IS_HTTPS_COOKIE = "stack-is-https"
@@ -74,20 +78,22 @@ export interface WrittenCookie {
   readonly seconds: number
 }
 
+const accessCookie = ({ accessToken, refreshToken }: Tokens): WrittenCookie => ({
+  name: ACCESS_COOKIE,
+  value: refreshToken && accessToken && JSON.stringify([Redacted.value(refreshToken), Redacted.value(accessToken)]),
+  seconds: ACCESS_SECONDS
+})
+
 /** Returns the cookies that store the tokens. Those without a value are to be removed. */
-export const writtenCookies = (
-  projectId: string,
-  { accessToken, refreshToken }: Tokens,
-  secure: boolean
-): ReadonlyArray<WrittenCookie> => {
-  const refresh = refreshToken && Redacted.value(refreshToken)
+export const writtenCookies = (projectId: string, tokens: Tokens, secure: boolean): ReadonlyArray<WrittenCookie> => {
+  const { refreshToken } = tokens
   return [
-    { name: refreshCookie(projectId), value: refresh, seconds: REFRESH_SECONDS },
     {
-      name: ACCESS_COOKIE,
-      value: refresh && accessToken && JSON.stringify([refresh, Redacted.value(accessToken)]),
-      seconds: ACCESS_SECONDS
+      name: refreshCookie(projectId),
+      value: refreshToken && Redacted.value(refreshToken),
+      seconds: REFRESH_SECONDS
     },
+    accessCookie(tokens),
     {
       name: guardCookie(projectId),
       value: secure && refreshToken ? endOf(refreshToken) : null,
@@ -96,6 +102,17 @@ export const writtenCookies = (
     { name: LEGACY_REFRESH_COOKIE, value: null, seconds: 0 }
   ]
 }
+
+/** Returns the cookies with which a response changes the tokens: after a refresh `stack-access` alone. */
+export const changedCookies = (
+  projectId: string,
+  before: Tokens,
+  tokens: Tokens,
+  secure: boolean
+): ReadonlyArray<WrittenCookie> =>
+  sameToken(before.refreshToken, tokens.refreshToken)
+    ? [accessCookie(tokens)]
+    : writtenCookies(projectId, tokens, secure)
 
 /** True if a browser would reject one of the cookies for its size. */
 export const isTooLarge = (cookies: ReadonlyArray<WrittenCookie>): boolean =>

@@ -7,7 +7,7 @@
 import * as Effect from "effect/Effect"
 import { TokensNotStored } from "../errors/request-error.ts"
 import { valuesIn } from "./cookie-values.ts"
-import { IS_HTTPS_COOKIE, isTooLarge, readTokens, writtenCookies } from "./cookies.ts"
+import { changedCookies, IS_HTTPS_COOKIE, isTooLarge, readTokens } from "./cookies.ts"
 import {
   type ReadRequest,
   readRequest,
@@ -55,7 +55,7 @@ const read = (option: RequestLike | WritableRequest, projectId: string): Store =
       Effect.flatMap(store.get, (current) => {
         const next = change(current)
         if (next === current) return Effect.void
-        const cookies = writtenCookies(projectId, next, secure)
+        const cookies = changedCookies(projectId, current, next, secure)
         if (isTooLarge(cookies)) return Effect.fail(new TokensNotStored({ problem: "cookie-too-large" }))
         for (const cookie of cookies) setCookie(option, cookie, secure)
         return store.update(() => next)

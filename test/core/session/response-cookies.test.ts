@@ -67,6 +67,20 @@ describe("A response that accepts cookies", () => {
     })
   )
 
+  it.effect("receives the access token alone after a refresh, since it may arrive after a sign-out in the page", () =>
+    Effect.gen(function* () {
+      const { set, store } = answering()
+      yield* store.update(() => tokens("r", "b"))
+      assert.deepStrictEqual(set, [["stack-access", '["r","b"]', { ...lax, maxAge: 86_400 }]])
+      yield* store.update(() => tokens("r", null))
+      assert.deepStrictEqual(set[1], ["stack-access", "", { ...lax, maxAge: 0 }])
+      // The page has signed out, or in as another user.
+      const late = `stack-access=${encodeURIComponent('["r","b"]')}`
+      assert.deepStrictEqual(yield* withCookies(late), signedOut)
+      assert.deepStrictEqual(yield* withCookies(`${REFRESH}=other; ${late}`), ["other", null])
+    })
+  )
+
   it.effect.each([
     {
       how: "the x-forwarded-proto header with https",
@@ -94,7 +108,7 @@ describe("A response that accepts cookies", () => {
   it.effect("sets HttpOnly cookies, or cookies for frames of other sites, on request", () =>
     Effect.gen(function* () {
       const hidden = answering({ httpOnly: true })
-      yield* hidden.store.update(() => tokens("r", "a"))
+      yield* hidden.store.update(() => tokens("s", "a"))
       assert.isTrue(hidden.set.every(([, , { httpOnly }]) => httpOnly))
       const framed = answering({ embedded: true, request: { headers: {} } })
       yield* framed.store.update(() => tokens("r", "a"))
@@ -107,38 +121,38 @@ describe("A response that accepts cookies", () => {
   it.effect("may be a Headers object that gets one Set-Cookie line for each cookie", () =>
     Effect.gen(function* () {
       const headers = new Headers()
-      yield* answering({ setCookie: headers }).store.update(() => tokens("r", "a"))
+      yield* answering({ setCookie: headers }).store.update(() => tokens("s", "a"))
       assert.deepStrictEqual(headers.getSetCookie(), [
-        `${REFRESH}=r; Path=/; Max-Age=31536000; SameSite=lax; Secure`,
-        "stack-access=%5B%22r%22%2C%22a%22%5D; Path=/; Max-Age=86400; SameSite=lax; Secure",
-        `${GUARD}=r; Path=/; Max-Age=31536000; SameSite=lax; Secure`,
+        `${REFRESH}=s; Path=/; Max-Age=31536000; SameSite=lax; Secure`,
+        "stack-access=%5B%22s%22%2C%22a%22%5D; Path=/; Max-Age=86400; SameSite=lax; Secure",
+        `${GUARD}=s; Path=/; Max-Age=31536000; SameSite=lax; Secure`,
         "stack-refresh=; Path=/; Max-Age=0; SameSite=lax; Secure"
       ])
       const embedded = new Headers()
       const option = { setCookie: embedded, httpOnly: true, embedded: true }
-      yield* answering(option).store.update(() => tokens("r", "a"))
+      yield* answering(option).store.update(() => tokens("s", "a"))
       assert.strictEqual(
         embedded.getSetCookie()[0],
-        `${REFRESH}=r; Path=/; Max-Age=31536000; SameSite=none; Secure; HttpOnly; Partitioned`
+        `${REFRESH}=s; Path=/; Max-Age=31536000; SameSite=none; Secure; HttpOnly; Partitioned`
       )
       // The written cookies are the cookies of the next request.
       const cookie = headers
         .getSetCookie()
         .map((line) => line.split(";")[0])
         .join("; ")
-      assert.deepStrictEqual(yield* withCookies(cookie), ["r", "a"])
+      assert.deepStrictEqual(yield* withCookies(cookie), ["s", "a"])
     })
   )
 
   it.effect("may be Node's response or Next's cookies", () =>
     Effect.gen(function* () {
       const response = new ServerResponse(incoming({}))
-      yield* answering({ setCookie: response }).store.update(() => tokens("r", "a"))
+      yield* answering({ setCookie: response }).store.update(() => tokens("s", "a"))
       assert.lengthOf(response.getHeader("set-cookie") as ReadonlyArray<string>, 4)
       const kept = new Map<string, string>()
       const next = { ...jar({}), set: (name: string, value: string) => kept.set(name, value) }
-      yield* answering({ setCookie: next }).store.update(() => tokens("r", "a"))
-      assert.strictEqual(kept.get(REFRESH), "r")
+      yield* answering({ setCookie: next }).store.update(() => tokens("s", "a"))
+      assert.strictEqual(kept.get(REFRESH), "s")
     })
   )
 
@@ -152,9 +166,9 @@ describe("A response that accepts cookies", () => {
       ]
       for (const store of stores) {
         assert.deepStrictEqual(plain(yield* store.get), ["r", "a"])
-        yield* store.update(() => tokens("r", "b"))
+        yield* store.update(() => tokens("s", "b"))
       }
-      assert.strictEqual(headers.getSetCookie()[0], `${REFRESH}=r; Path=/; Max-Age=31536000; SameSite=lax; Secure`)
+      assert.strictEqual(headers.getSetCookie()[0], `${REFRESH}=s; Path=/; Max-Age=31536000; SameSite=lax; Secure`)
       assert.lengthOf(cookies.getSetCookie(), 4)
     })
   )

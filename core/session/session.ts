@@ -17,6 +17,7 @@ import type * as Redacted from "effect/Redacted"
 import { TokenLifeTooLong } from "../errors/local-session-errors.ts"
 import { RequestError, SessionChanged } from "../errors/request-error.ts"
 import { ignoreFailure } from "../lightweight/ignore-failure.ts"
+import { within } from "../lightweight/time-limit.ts"
 import { type Refresh, Refresher } from "./refresher.ts"
 import { TokenStore } from "./token-store.ts"
 import {
@@ -50,8 +51,10 @@ export class Session extends Context.Service<
      * stored.
      */
     readonly start: (tokens: Tokens) => Effect.Effect<void, RequestError>
-    /** Removes the tokens. Sends no request: the caller ends the session at the service. */
-    readonly end: Effect.Effect<void>
+    /** The same, but leaves a session that is stored already. */
+    readonly startIfSignedOut: (tokens: Tokens) => Effect.Effect<void, RequestError>
+    /** Removes the tokens, and returns them. The caller ends the session at the service. */
+    readonly end: Effect.Effect<Tokens>
     /** Calls the listener after each change of the tokens. Returns the function that unsubscribes it. */
     readonly subscribe: (listener: () => void) => () => void
     /** True if a session that starts here remains after a reload. False in a browser that blocks cookies. */
@@ -66,10 +69,13 @@ export const signedOut = Session.of({
   stored: Effect.succeed(noTokens),
   refused: () => Effect.void,
   start: () => Effect.void,
-  end: Effect.void,
+  startIfSignedOut: () => Effect.void,
+  end: Effect.succeed(noTokens),
   subscribe: () => () => {},
   isPersistent: Effect.succeed(false)
 })
+
+const isEmpty = ({ accessToken, refreshToken }: Tokens) => refreshToken === null && accessToken === null
 
 const failure = (reason: RequestError["reason"]) => new RequestError({ endpoint: "session", reason })
 
@@ -104,9 +110,7 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
   ): Effect.Effect<Tokens, RequestError> =>
     Effect.flatMap(store.get, (now) => {
       if (sameToken(now.refreshToken, refreshToken)) return Effect.succeed(tokens)
-      return now.refreshToken === null && now.accessToken === null
-        ? Effect.succeed(noTokens)
-        : Effect.fail(failure(new SessionChanged()))
+      return isEmpty(now) ? Effect.succeed(noTokens) : Effect.fail(failure(new SessionChanged()))
     })
 
   /** Wraps a refresh so that one tab sends it. The other tabs use the token that this tab has stored. */
@@ -175,14 +179,11 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
       )
     }),
     start: (tokens) => update(() => tokens),
-    end: Effect.flatMap(store.get, ({ refreshToken }) =>
+    startIfSignedOut: (tokens) => update((current) => (isEmpty(current) ? tokens : current)),
+    end: Effect.tap(store.get, ({ refreshToken }) =>
       Effect.andThen(
         refreshToken === null ? Effect.void : refresher.forget(refreshToken),
-        ignoreFailure(
-          store.update((current) =>
-            current.refreshToken === null && current.accessToken === null ? current : noTokens
-          )
-        )
+        ignoreFailure(store.update((current) => (isEmpty(current) ? current : noTokens)))
       )
     ),
     subscribe: store.subscribe,
@@ -190,10 +191,16 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
   })
 }
 
+/** The longest time by which the end of a session is delayed for the user id of its access token, in milliseconds. */
+const END_WAIT_MILLIS = 3000
+
 /**
  * Returns the session restricted to one user. After another user signed in, here or in another tab, its tokens fail
  * with `SessionChanged` and `end` does nothing, so that a call for the user that was read before never runs as the next
  * one. The same user may sign out and in again.
+ *
+ * Only an access token has a user id. Without one, `end` refreshes the session first. If that fails or takes 3 s, it
+ * ends the session: a user who signs out while the service is away must not stay signed in.
  *
  * The user id is read from the token's `sub` claim without verifying the signature: code that could forge a token here
  * has access to the user's own tokens.
@@ -204,12 +211,24 @@ export const sessionOf = (session: Session["Service"], userId: string): Session[
     Effect.flatMap(tokens, (found): Effect.Effect<Tokens, RequestError> =>
       isForeign(found) ? Effect.fail(failure(new SessionChanged())) : Effect.succeed(found)
     )
+  const isOwn = (found: Tokens) => {
+    if (found.accessToken !== null) return Effect.succeed(!isForeign(found))
+    const refreshed = Effect.match(own(session.tokens), {
+      onSuccess: () => true,
+      onFailure: ({ reason }) => reason._tag !== "SessionChanged"
+    })
+    return within(refreshed, END_WAIT_MILLIS, () => Effect.succeed(true))
+  }
   return {
     ...session,
     tokens: own(session.tokens),
     tokensLasting: (minMillis) => own(session.tokensLasting(minMillis)),
     stored: Effect.map(session.stored, (found) => (isForeign(found) ? noTokens : found)),
-    end: Effect.flatMap(session.stored, (found) => (isForeign(found) ? Effect.void : session.end))
+    end: Effect.gen(function* () {
+      const found = yield* session.stored
+      const isEnded = (yield* isOwn(found)) && sameToken(found.refreshToken, (yield* session.stored).refreshToken)
+      return isEnded ? yield* session.end : noTokens
+    })
   }
 }
 

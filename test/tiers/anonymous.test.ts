@@ -1,6 +1,6 @@
 /** Anonymous users in the tiers: creating one, and signing up as that user. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Redacted } from "effect"
+import { Effect, Fiber, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import * as Testing from "../../testing/index.ts"
 import { anonymousTokens } from "../../core/session/anonymous-tokens.ts"
@@ -10,6 +10,9 @@ import { anonymousSignUpQuery, userQuery } from "../../tiers/cache/queries.ts"
 import * as Client from "../../tiers/client.ts"
 import * as Server from "../../tiers/server.ts"
 import { ada, callbackUrl, mailedCode, requests, sent, signInService } from "./sign-in/fixture.ts"
+import { ok, tooMany } from "../core/scripted-transport.ts"
+import { session, user } from "../react/scripted-service.ts"
+import { scriptedCache, wait } from "./cache/scripted-cache.ts"
 import { through } from "./cache/virtual-time.ts"
 
 const SIGN_UP = "POST /api/v1/auth/anonymous/sign-up"
@@ -74,6 +77,30 @@ describe("An anonymous user", () => {
       assert.isTrue((yield* getSessionUser)?.isAnonymous)
       assert.strictEqual(yield* sent(SIGN_UP), 1)
     }).pipe(Effect.provide(signInService()))
+  )
+
+  it.effect("does not replace a user who signs in before the response", () =>
+    Effect.gen(function* () {
+      let signUps = 0
+      const { client: calls } = yield* scriptedCache(
+        "memory",
+        () => user(),
+        ({ url }) => {
+          if (!url.endsWith("/anonymous/sign-up")) return undefined
+          return ++signUps === 1 ? tooMany("1") : ok(session({ forever: true, userId: "guest" }))
+        }
+      )
+      const signingUp = yield* Effect.forkChild(calls.signUpAnonymously())
+      yield* wait(100)
+      const signingIn = yield* Effect.forkChild(calls.signInWithCredential(ada))
+      yield* wait(100)
+      yield* Fiber.join(signingIn)
+      const signedIn = yield* calls.stored
+      yield* wait(10_000)
+      yield* Fiber.join(signingUp)
+      assert.strictEqual(signUps, 2)
+      assert.strictEqual(yield* calls.stored, signedIn)
+    }).pipe(Effect.scoped)
   )
 
   it.effect("is not created in a project without sign-up", () =>

@@ -206,7 +206,8 @@ describe.each([...tiers])("The layers of the $tier tier", ({ readUser }) => {
         stored: Effect.succeed(tokens),
         refused: () => Effect.void,
         start: () => Effect.void,
-        end: Effect.void,
+        startIfSignedOut: () => Effect.void,
+        end: Effect.succeed(tokens),
         subscribe: () => () => {},
         isPersistent: Effect.succeed(true)
       })

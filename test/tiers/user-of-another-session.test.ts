@@ -1,5 +1,6 @@
 /** A user object that is kept while other users sign in. */
 import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
 import { RequestError } from "../../core/errors/request-error.ts"
 import { make as makeMemory } from "../../core/session/token-store-memory.ts"
 import { noTokens } from "../../core/session/tokens.ts"
@@ -62,6 +63,18 @@ describe("A user who was read before", () => {
     await there.signInWithCredential(bob)
     await isChanged(kept.setDisplayName("Ada"))
     assert.isNull((await here.getUser({ or: "throw" })).displayName)
+  })
+
+  it("signs no other user out whose access token is not stored", async () => {
+    const app = await start()
+    const store = makeMemory(noTokens)
+    const own = app({ ...store })
+    await own.signInWithCredential(ada)
+    const kept = await own.getUser({ or: "throw" })
+    await own.signInWithCredential(bob)
+    await Effect.runPromise(store.update(({ refreshToken }) => ({ refreshToken, accessToken: null })))
+    await kept.signOut()
+    assert.strictEqual((await own.getUser())?.primaryEmail, bob.email)
   })
 
   it("stays usable when the same user signs in again", async () => {

@@ -17,7 +17,7 @@ export type SignUpAnonymouslyError = CallError<typeof AnonymousApi.signUp> | Coo
 export interface AnonymousCalls {
   /**
    * Creates a user without any sign-in method, and signs them in. Does nothing if there is a session already, so that
-   * its user is not lost. A later sign-up turns the user into a real one with the same id and data.
+   * its user is not lost. A session that starts before the response stays, too. A later sign-up turns the user into a real one with the same id and data.
    */
   readonly signUpAnonymously: () => Effect.Effect<void, SignUpAnonymouslyError>
 }
@@ -30,7 +30,7 @@ export const anonymousCalls = (dependencies: CallDependencies): AnonymousCalls =
     const { accessToken } = yield* session.tokens
     if (accessToken !== null) return
     yield* requirePersistentSession(dependencies)
-    yield* session.start(yield* bind(call(AnonymousApi.signUp)))
+    yield* session.startIfSignedOut(yield* bind(call(AnonymousApi.signUp)))
   })
   return {
     // Two components that need a user create one. The session is not lost when one of them unmounts.

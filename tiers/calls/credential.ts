@@ -65,8 +65,7 @@ export const credentialCalls = (dependencies: CallDependencies): CredentialCalls
       yield* session.start(yield* bind(call(PasswordApi.signIn, { body })))
     }),
     signOut: Effect.gen(function* () {
-      const { refreshToken } = yield* session.stored
-      yield* session.end
+      const { refreshToken } = yield* session.end
       if (refreshToken === null) return
       // The refresh token alone: the service would reject an expired access token before it ends the session.
       const leaving = { ...signedOut, tokens: Effect.succeed({ ...noTokens, refreshToken }) }

@@ -1,6 +1,7 @@
 /** Minimum token lifetimes, sessions bound to one user, and sessions without a token store. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 import * as UsersApi from "../../../core/api/users/index.ts"
@@ -12,7 +13,7 @@ import { tokensLasting } from "../../../core/session/session.ts"
 import { none, TokenStore } from "../../../core/session/token-store.ts"
 import { noTokens, type Tokens } from "../../../core/session/tokens.ts"
 import { jwt, withScript, refreshed, userBody } from "../calling.ts"
-import { ok, scripted } from "../scripted-transport.ts"
+import { lost, ok, scripted } from "../scripted-transport.ts"
 
 const tokenOf = (sub: string, iat = 0) => jwt({ sub, iat, exp: iat + 600 })
 const tokensOf = (sub: string): Tokens => ({
@@ -107,6 +108,45 @@ describe("A session bound to one user", () => {
         assert.deepStrictEqual(yield* session.stored, noTokens)
       })
     )
+  )
+
+  it.effect.each([
+    { of: "another user", sub: "b", remaining: "refresh-a" },
+    { of: "that user", sub: "a", remaining: null }
+  ])("ends a session without an access token only if the refreshed one is of that user: $of", ({ remaining, sub }) =>
+    Effect.gen(function* () {
+      const session = yield* Session.Session
+      yield* session.start({ ...tokensOf("a"), accessToken: null })
+      const ended = yield* Session.sessionOf(session, "a").end
+      assert.strictEqual(plain(yield* session.stored)[0], remaining)
+      assert.strictEqual(plain(ended)[0], remaining === null ? "refresh-a" : null)
+    }).pipe(withScript(scripted(ok(refreshed(tokenOf(sub))))))
+  )
+
+  it.effect("ends a session without an access token if the service does not respond within 3 s", () =>
+    Effect.gen(function* () {
+      const session = yield* Session.Session
+      yield* session.start({ ...tokensOf("a"), accessToken: null })
+      const ending = yield* Effect.forkChild(Session.sessionOf(session, "a").end)
+      yield* TestClock.adjust(2999)
+      assert.strictEqual(plain(yield* session.stored)[0], "refresh-a")
+      yield* TestClock.adjust(1)
+      assert.strictEqual(plain(yield* Fiber.join(ending))[0], "refresh-a")
+      assert.deepStrictEqual(yield* session.stored, noTokens)
+    }).pipe(withScript(scripted(() => lost)))
+  )
+
+  it.effect("leaves a session that another user starts while it is refreshed to be ended", () =>
+    Effect.gen(function* () {
+      const session = yield* Session.Session
+      yield* session.start({ ...tokensOf("a"), accessToken: null })
+      const ending = yield* Effect.forkChild(Session.sessionOf(session, "a").end)
+      yield* TestClock.adjust(500)
+      yield* session.start(tokensOf("b"))
+      yield* TestClock.adjust(3000)
+      assert.deepStrictEqual(yield* Fiber.join(ending), noTokens)
+      assert.deepStrictEqual(plain(yield* session.stored), plain(tokensOf("b")))
+    }).pipe(withScript(scripted(() => lost)))
   )
 
   it.effect.each([jwt({}), jwt({ sub: 1 }), jwt({ sub: null }), jwt({ sub: "A" }), "no-jwt", "a.bnVsbA.c"])(

@@ -216,7 +216,7 @@ describe("the cache of a client", () => {
           return failure instanceof RequestError ? failure.reason._tag : failure
         })
       })
-      const refused = Array.from({ length: 4 }, () => "SessionChanged")
+      const refused = Array.from({ length: 4 }, () => "SessionChanged" as const)
       assert.isUndefined(userName())
       assert.deepStrictEqual(yield* failures, refused)
       yield* wait(100)

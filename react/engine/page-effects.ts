@@ -6,11 +6,10 @@ import { type ClientQuery, projectQuery, userQuery } from "../../tiers/cache/que
 import { Client } from "../../tiers/client.ts"
 import { changeSession } from "./change-session.ts"
 import type { Keystile } from "./keystile.ts"
+import { signOut } from "./sign-out.ts"
 
 /** Completes the sign-in with a provider. */
 export const finishOAuthCallback = Effect.flatMap(Client, (client) => client.callOAuthCallback())
-
-const signOut = Effect.flatMap(Client, ({ signOut }) => Effect.asVoid(Effect.exit(signOut)))
 
 /** Signs out and redirects to `afterSignOut`, also after unmount. */
 export const signOutWork = (keystile: Keystile): Effect.Effect<void, never, Client> =>

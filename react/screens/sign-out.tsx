@@ -1,8 +1,7 @@
 /** The sign-out page. */
-import * as Effect from "effect/Effect"
-import { Client } from "../../tiers/client.ts"
 import { Card } from "../components/card.tsx"
 import { StepFocus } from "../components/step-focus.tsx"
+import { signOut } from "../engine/sign-out.ts"
 import { useOnce } from "../runtime/use-once.ts"
 import { mailed } from "../messages/english/mailed.ts"
 import { useMessages } from "../messages/messages.ts"
@@ -11,9 +10,6 @@ import { cardSkeleton, levelOf, PageFrame, type PageProps } from "./frame/page-f
 
 /** Props of `<SignOut>`. */
 export type SignOutProps = PageProps
-
-// The tokens are removed even if the service cannot be reached.
-const signOut = Effect.flatMap(Client, (client) => Effect.asVoid(Effect.exit(client.signOut)))
 
 /**
  * Signs out on mount and confirms it, by default at `/handler/sign-out`.

@@ -5,22 +5,18 @@ import { RequestError } from "../../../core/errors/request-error.ts"
 import type { User } from "../../../core/schema/user.ts"
 import { isMissingFromService } from "../../../tiers/calls/missing-from-service.ts"
 import { Client } from "../../../tiers/client.ts"
-import { Button, LinkButton } from "../../components/button.tsx"
+import { Button } from "../../components/button.tsx"
 import { Card } from "../../components/card.tsx"
 import { alertIcon, checkIcon, terminalIcon } from "../../components/icons.tsx"
 import { Notice } from "../../components/notice.tsx"
 import { RequestNotice } from "../../components/request-notice.tsx"
 import { StepFocus } from "../../components/step-focus.tsx"
-import { changeSession } from "../../engine/change-session.ts"
 import { useAction } from "../../hooks/use-action.ts"
-import { useClient } from "../../hooks/use-client.ts"
 import { commandLineTexts } from "../../messages/english/command-line.ts"
-import { mailed } from "../../messages/english/mailed.ts"
 import { pages } from "../../messages/english/pages.ts"
 import { useErrorText, useMessages } from "../../messages/messages.ts"
-import { format } from "../../messages/template.ts"
-import { useKeystile } from "../../runtime/keystile-context.ts"
 import { MessageCard } from "../cards/message-card.tsx"
+import { SignedInAs } from "../cards/signed-in-as.tsx"
 import type { QuestionProps } from "./question-props.ts"
 import { LoginCodeCard, loginCodeProblem } from "./login-code-card.tsx"
 import { RequestDetails } from "./request-details.tsx"
@@ -35,11 +31,8 @@ type Answer = "approved" | "denied"
 export const ApprovalCard = ({ code, details, level, user }: ApprovalCardProps) => {
   const { cliTitle } = useMessages(pages)
   const texts = useMessages(commandLineTexts)
-  const { signedInAs, useAnother } = useMessages(mailed)
   const { cancel } = useMessages()
   const errorText = useErrorText()
-  const { navigation } = useClient()
-  const keystile = useKeystile()
   const [answer, setAnswer] = useState<Answer | null>(null)
   const answered = (given: Answer) =>
     Effect.sync(() => {
@@ -58,14 +51,6 @@ export const ApprovalCard = ({ code, details, level, user }: ApprovalCardProps) 
       Effect.catchIf(isMissingFromService, () => Effect.void),
       Effect.andThen(answered("denied"))
     )
-  )
-  const leave = useAction(() =>
-    Effect.flatMap(navigation.urlOf("signIn"), (url) => {
-      saveLoginCode(code)
-      // Not `Effect.ignore`, which includes logging: 2 kB more.
-      const signOut = Effect.flatMap(Client, ({ signOut }) => signOut.pipe(Effect.catch(() => Effect.void)))
-      return changeSession(keystile, signOut, { url }, { detached: true })
-    })
   )
   const error = approve.error ?? deny.error
   const problem = loginCodeProblem(error)
@@ -92,16 +77,7 @@ export const ApprovalCard = ({ code, details, level, user }: ApprovalCardProps) 
         icon={terminalIcon}
         title={cliTitle}
         text={texts.cliText}
-        footer={
-          <>
-            <span className="ks-text">
-              {format(signedInAs, { email: user.primaryEmail ?? user.displayName ?? user.id })}
-            </span>
-            <LinkButton aria-busy={leave.pending || undefined} onClick={() => void leave.run()}>
-              {useAnother}
-            </LinkButton>
-          </>
-        }
+        footer={<SignedInAs user={user} save={() => saveLoginCode(code)} />}
       >
         <RequestDetails {...details} />
         <Notice role="status">{texts.cliWarning}</Notice>

@@ -5,13 +5,12 @@ import { RequestError } from "../../../core/errors/request-error.ts"
 import type { User } from "../../../core/schema/user.ts"
 import type { TeamInvitationDetails } from "../../../tiers/calls/invitation-codes.ts"
 import { Client } from "../../../tiers/client.ts"
-import { Button, LinkButton } from "../../components/button.tsx"
+import { Button } from "../../components/button.tsx"
 import { Card } from "../../components/card.tsx"
 import { checkIcon, teamIcon } from "../../components/icons.tsx"
 import { Notice } from "../../components/notice.tsx"
 import { RequestNotice } from "../../components/request-notice.tsx"
 import { StepFocus } from "../../components/step-focus.tsx"
-import { changeSession } from "../../engine/change-session.ts"
 import { useAction } from "../../hooks/use-action.ts"
 import { useClient } from "../../hooks/use-client.ts"
 import { mailed } from "../../messages/english/mailed.ts"
@@ -20,9 +19,10 @@ import { format } from "../../messages/template.ts"
 import { useGoTo } from "../../navigation/page-navigation.ts"
 import { useKeystile } from "../../runtime/keystile-context.ts"
 import { MessageCard } from "../cards/message-card.tsx"
-import { LinkCard } from "../cards/page-cards.tsx"
+import { SignedInAs } from "../cards/signed-in-as.tsx"
 import type { LinkCodeProps } from "../frame/link-page-frame.tsx"
 import { linkProblem } from "../frame/link-problem.ts"
+import { LinkCard } from "../cards/page-cards.tsx"
 import { JoinText } from "./join-text.tsx"
 import { removeInvitation, saveInvitation } from "./stored-invitation.ts"
 
@@ -57,14 +57,6 @@ export const AcceptInvitation = ({ code, details, level, user }: AcceptInvitatio
         })
     )
   )
-  const leave = useAction(() =>
-    Effect.flatMap(navigation.urlOf("signIn"), (url) => {
-      saveInvitation(code)
-      // Not `Effect.ignore`, which includes logging: 2 kB more.
-      const signOut = Effect.flatMap(Client, ({ signOut }) => signOut.pipe(Effect.catch(() => Effect.void)))
-      return changeSession(keystile, signOut, { url }, { detached: true })
-    })
-  )
   const problem = linkProblem(join.error)
   const settings = `${navigation.urls.accountSettings}#team-${teamId}`
 
@@ -91,16 +83,7 @@ export const AcceptInvitation = ({ code, details, level, user }: AcceptInvitatio
         icon={teamIcon}
         title={format(texts.join, { team })}
         text={<JoinText team={team} inviter={inviterDisplayName} />}
-        footer={
-          <>
-            <span className="ks-text">
-              {format(texts.signedInAs, { email: user.primaryEmail ?? user.displayName ?? user.id })}
-            </span>
-            <LinkButton aria-busy={leave.pending || undefined} onClick={() => void leave.run()}>
-              {texts.useAnother}
-            </LinkButton>
-          </>
-        }
+        footer={<SignedInAs user={user} save={() => saveInvitation(code)} />}
       >
         {join.error === null || join.error instanceof RequestError ? (
           <RequestNotice error={join.error} waiting={join.waiting} />

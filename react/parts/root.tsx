@@ -1,14 +1,10 @@
 /** The root of the unstyled components: the current step and the state that sign-in methods share. */
-import { type ComponentProps, createContext, useContext, useEffect, useMemo, useRef, useState } from "react"
+import { type ComponentProps, createContext, useContext, useEffect, useMemo, useRef } from "react"
 import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
-import { useEmailDraft } from "../forms/email-draft.ts"
-import { infoOf, useFormProof } from "../forms/use-form-proof.ts"
-import { magicLink } from "../flows/magic-link.ts"
-import { useFlow } from "../runtime/use-flow.ts"
+import { infoOf } from "../forms/use-form-proof.ts"
 import { useProject } from "../hooks/use-project.ts"
-import { useSite } from "../runtime/use-site.ts"
-import { saveLastUsed } from "../screens/sign-in/last-used.ts"
 import { StepsContext } from "../screens/sign-in/steps-context.ts"
+import { useSignInSteps } from "../screens/sign-in/use-sign-in-steps.ts"
 import type { Rendered } from "./rendered.ts"
 
 /**
@@ -37,43 +33,26 @@ export interface RootProps extends Rendered<ComponentProps<"div">> {
   readonly passkeyAutofill?: boolean | undefined
 }
 
+/** The second steps are part of the page. */
+const loaded = async () => {}
+
 /** Makes the root of one of the two pages. Its element has `data-step`. */
 export const rootOf = (type: RootState["type"]) =>
   function Root({ children, passkeyAutofill = true, render, ...props }: RootProps) {
-    const { projectId } = useSite()
     const { config } = useProject()
-    const [required, setRequired] = useState<MultiFactorAuthenticationRequired | null>(null)
-    const draft = useEmailDraft()
-    const proof = useFormProof(infoOf(config))
-
-    const common = useMemo(
-      () => ({
-        saveMethod: (method: string) => saveLastUsed(projectId, method),
-        requireSecondFactor: async (error: MultiFactorAuthenticationRequired) => setRequired(error)
-      }),
-      [projectId]
-    )
-
-    const flow = useFlow(magicLink, ({ engine, keystile }) =>
-      engine.magicLinkWork({
-        keystile,
-        prepare: async () => {},
-        proof: proof.take,
-        requireSecondFactor: common.requireSecondFactor,
-        sent: () => common.saveMethod("magic-link")
-      })
-    )
-    const { step: asked } = flow.state
-    const isCode = asked === "code" || asked === "resending" || asked === "checking"
-    const step = required !== null ? "second-factor" : isCode ? "code" : "start"
     const autofill = type === "sign-in" && passkeyAutofill && config.passkeyEnabled
+    const { forgetRequired, mailedCode, required, steps } = useSignInSteps({
+      autofill,
+      prepare: loaded,
+      signUpProof: infoOf(config)
+    })
+    const step = required !== null ? "second-factor" : mailedCode !== null ? "code" : "start"
+    const state = useMemo(() => ({ type, step, required, forgetRequired }) as const, [step, required, forgetRequired])
 
     const given = { ...props, "data-step": step, children }
     return (
-      <StepsContext value={{ ...common, magicLink: flow, draft, proof, autofill }}>
-        <RootContext value={{ type, step, required, forgetRequired: () => setRequired(null) }}>
-          {render === undefined ? <div {...given} /> : render(given)}
-        </RootContext>
+      <StepsContext value={steps}>
+        <RootContext value={state}>{render === undefined ? <div {...given} /> : render(given)}</RootContext>
       </StepsContext>
     )
   }

@@ -1,5 +1,5 @@
 /** Runs a state machine while a component is mounted. */
-import { useEffect, useState, useSyncExternalStore } from "react"
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react"
 import { type Flow, type FlowView, type FlowWork, makeFlow } from "./flow.ts"
 import type { Machine } from "../flows/machine.ts"
 import { useProvided } from "./keystile-context.ts"
@@ -10,7 +10,8 @@ export interface RunningFlow<State, Event> extends Omit<FlowView<State>, "defect
 
 /**
  * Runs a machine. `work` makes the effects of its states, which are interrupted on unmount. A state that is entered
- * before the engine is loaded runs its effect when it is. Throws defects to the error boundary.
+ * before the engine is loaded runs its effect when it is. Returns the same object until something changes. Throws
+ * defects to the error boundary.
  */
 export const useFlow = <State extends { readonly step: string }, Event extends { readonly type: string }>(
   machine: Machine<State, Event>,
@@ -22,5 +23,5 @@ export const useFlow = <State extends { readonly step: string }, Event extends {
   useEffect(() => flow.start(), [flow])
   const { defect, state, waiting } = useSyncExternalStore(flow.subscribe, flow.read, flow.read)
   if (defect !== null) throw defect.value
-  return { state, waiting, send: flow.send }
+  return useMemo(() => ({ state, waiting, send: flow.send }), [state, waiting, flow])
 }

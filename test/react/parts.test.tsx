@@ -71,6 +71,24 @@ describe("The parts of sign-in", () => {
     ])
   })
 
+  it("are not rendered again with the root", async () => {
+    let count = 0
+    const form = <SignIn.MagicLink render={(props) => <form {...props} data-count={++count} />} />
+    const { runtime } = scriptedService({ "GET /projects/current": () => ({ body: project(everything) }) })
+    const root = (className: string) => (
+      <KeystileProvider runtime={runtime}>
+        <SignIn.Root className={className}>{form}</SignIn.Root>
+      </KeystileProvider>
+    )
+    const page = await render(root("first"))
+    opened.push(page)
+    await vi.waitFor(() => page.find("form"))
+    const before = count
+    await page.show(root("second"))
+    expect(page.find(step).className).toBe("second")
+    expect(count).toBe(before)
+  })
+
   it("render only for the project's methods", async () => {
     const { has, page } = await open(<OwnSignIn />, {}, { credential_enabled: false, magic_link_enabled: true })
     await vi.waitFor(() => page.find("form"))

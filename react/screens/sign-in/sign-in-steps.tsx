@@ -1,16 +1,10 @@
 /** The second steps, which replace the first. A form outside of a page has steps of its own. */
-import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react"
-import type { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
+import { type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react"
 import { loadableModule } from "../../../core/runtime/loadable-module.ts"
 import { makeStepHeight, StepHeightContext } from "../../components/step-motion.ts"
 import type { SignUpProofInfo } from "../../../core/schema/sign-up-proof.ts"
-import { useEmailDraft } from "../../forms/email-draft.ts"
-import { useFormProof } from "../../forms/use-form-proof.ts"
-import { magicLink } from "../../flows/magic-link.ts"
-import { useFlow } from "../../runtime/use-flow.ts"
-import { useSite } from "../../runtime/use-site.ts"
-import { saveLastUsed } from "./last-used.ts"
 import { StepsContext } from "./steps-context.ts"
+import { useSignInSteps } from "./use-sign-in-steps.ts"
 
 type StepCards = typeof import("./step-cards.ts")
 
@@ -48,42 +42,16 @@ const OwnSteps = ({
   level = 2,
   signUpProof
 }: SignInStepsProps) => {
-  const { projectId } = useSite()
   const [cards, setCards] = useState<StepCards | null>(null)
-  const [required, setRequired] = useState<MultiFactorAuthenticationRequired | null>(null)
-  const draft = useEmailDraft()
-  const proof = useFormProof(signUpProof)
-
-  const common = useMemo(() => {
-    const prepare = async () => setCards(await stepCards.load())
-    return {
-      prepare,
-      requireSecondFactor: async (error: MultiFactorAuthenticationRequired) => {
-        await prepare()
-        setRequired(error)
-      },
-      saveMethod: (method: string) => saveLastUsed(projectId, method)
-    }
-  }, [projectId])
-
-  const { prepare, saveMethod, requireSecondFactor } = common
-  const flow = useFlow(magicLink, ({ engine, keystile }) =>
-    engine.magicLinkWork({
-      keystile,
-      prepare,
-      proof: proof.take,
-      requireSecondFactor,
-      sent: () => saveMethod("magic-link")
-    })
-  )
-  const { state } = flow
-  const isDone = state.step === "done" && required === null
+  const prepare = useCallback(async () => setCards(await stepCards.load()), [])
+  const { forgetRequired, mailedCode, required, steps } = useSignInSteps({ autofill, prepare, signUpProof })
+  const { draft, magicLink, proof } = steps
+  const isDone = magicLink.state.step === "done" && required === null
   useEffect(() => {
     if (isDone) draft.write("")
     // eslint-disable-next-line react/exhaustive-deps -- once
   }, [isDone])
-  const hasCode = state.step === "code" || state.step === "resending" || state.step === "checking"
-  const isOpen = cards !== null && (required !== null || hasCode)
+  const isOpen = cards !== null && (required !== null || mailedCode !== null)
 
   const start = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)
@@ -99,21 +67,28 @@ const OwnSteps = ({
   }, [isOpen])
   const toOtherMethods = () => {
     returnsTo.current = otherMethods
-    flow.send({ type: "cancel" })
+    magicLink.send({ type: "cancel" })
   }
 
   const [height] = useState(makeStepHeight)
   const frame = { card, level, email: draft.read() }
   const step = () => {
     if (isOpen && required !== null) {
-      return <cards.SecondFactorStep {...frame} error={required} onCancel={() => setRequired(null)} />
+      return <cards.SecondFactorStep {...frame} error={required} onCancel={forgetRequired} />
     }
-    if (isOpen && hasCode) {
+    if (isOpen && mailedCode !== null) {
       const onOtherMethod = hasOtherMethods ? toOtherMethods : undefined
-      return <cards.MagicLinkCode {...frame} flow={{ ...flow, state }} proof={proof} onOtherMethod={onOtherMethod} />
+      return (
+        <cards.MagicLinkCode
+          {...frame}
+          flow={{ ...magicLink, state: mailedCode }}
+          proof={proof}
+          onOtherMethod={onOtherMethod}
+        />
+      )
     }
     return (
-      <StepsContext value={{ magicLink: flow, draft, proof, autofill, requireSecondFactor, saveMethod }}>
+      <StepsContext value={steps}>
         <div className="ks-steps" ref={start}>
           {children}
         </div>

@@ -32,6 +32,7 @@ export const useSignInView = (projectId: string): SignInView => {
   const hasTexts = useIsReady(locale)
   const { exit: project, isCached, settings } = useSettings(projectId)
   const isOpened = opened !== null
+  // During the first render, so that the request is sent before the skeleton is painted. Only the first call sends it.
   useState(() => {
     if (!isOpened && settings === null) firstView.requestProject()
   })

@@ -3,9 +3,10 @@
  * this tab only, and never in a URL.
  */
 import { useMemo, useSyncExternalStore } from "react"
+import { readSession, writeSession } from "../runtime/session-storage.ts"
 import { useSite } from "../runtime/use-site.ts"
 
-/** Time after which a draft is ignored, in milliseconds. */
+/** Time after which a draft is removed instead of read, in milliseconds. */
 const LIFETIME = 15 * 60_000
 
 const keyOf = (projectId: string) => `keystile-email-${projectId}`
@@ -13,17 +14,11 @@ const keyOf = (projectId: string) => `keystile-email-${projectId}`
 /** Drafts of this page, for browsers that block session storage. */
 const drafts = new Map<string, string>()
 
-const attempt = <A>(work: (storage: Storage) => A): A | null => {
-  try {
-    return work(globalThis.sessionStorage)
-  } catch {
-    return null
-  }
-}
-
 const stored = (projectId: string): string | undefined => {
-  const [at, email] = attempt((storage) => storage.getItem(keyOf(projectId)))?.split(" ", 2) ?? []
-  return Date.now() - Number(at) < LIFETIME ? email : undefined
+  const [at, email] = readSession(keyOf(projectId))?.split(" ", 2) ?? []
+  if (Date.now() - Number(at) < LIFETIME) return email
+  writeSession(keyOf(projectId), null)
+  return undefined
 }
 
 const read = (projectId: string): string => drafts.get(projectId) ?? stored(projectId) ?? ""
@@ -31,10 +26,7 @@ const read = (projectId: string): string => drafts.get(projectId) ?? stored(proj
 /** Saves an address for the other pages. An empty one removes it. */
 export const writeEmailDraft = (projectId: string, email: string): void => {
   drafts.set(projectId, email)
-  attempt((storage) => {
-    if (email === "") storage.removeItem(keyOf(projectId))
-    else storage.setItem(keyOf(projectId), `${Date.now()} ${email}`)
-  })
+  writeSession(keyOf(projectId), email === "" ? null : `${Date.now()} ${email}`)
 }
 
 export interface EmailDraft {

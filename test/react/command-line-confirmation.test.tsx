@@ -122,6 +122,13 @@ describe("<CommandLineConfirmation>", () => {
     await late.titled(title)
   })
 
+  it("removes the stored code of a link that is used", async () => {
+    sessionStorage.setItem("keystile-command-line", code)
+    const { titled } = await open({ check: knownError("CLI_AUTH_USED_ERROR", "Refused."), query: "" })
+    await titled("This link has already been used")
+    expect(sessionStorage.getItem("keystile-command-line")).toBeNull()
+  })
+
   it("shows an incomplete link without a request", async () => {
     const { bodies, titled } = await open({ query: "?login_code=short" })
     await titled("This link is not valid")

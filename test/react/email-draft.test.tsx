@@ -75,6 +75,7 @@ describe("The typed address", () => {
     expect(await load()).toBe(NOOR)
     sessionStorage.setItem("keystile-email-p", `${Date.now() - 16 * 60_000} ${NOOR}`)
     expect(await load()).toBe("")
+    expect(sessionStorage.getItem("keystile-email-p")).toBeNull()
   })
 
   it("is sent as it is in the field, also if it was not typed again", async () => {

@@ -193,9 +193,12 @@ describe("<TeamInvitation>", () => {
     ["VERIFICATION_CODE_EXPIRED", "This link has expired"],
     ["VERIFICATION_CODE_ALREADY_USED", "This link has already been used"]
   ] as const) {
-    it(`shows what is wrong with the link: ${error}`, async () => {
-      const { titled } = await open({ [details]: () => knownError(error, "no", error.endsWith("USED") ? 409 : 400) })
+    it(`shows what is wrong with the link, and removes its code: ${error}`, async () => {
+      sessionStorage.setItem("keystile-invitation", code)
+      const refused = () => knownError(error, "no", error.endsWith("USED") ? 409 : 400)
+      const { titled } = await open({ [details]: refused }, { query: "" })
       await titled(title)
+      expect(sessionStorage.getItem("keystile-invitation")).toBeNull()
     })
   }
 

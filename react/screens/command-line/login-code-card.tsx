@@ -1,9 +1,11 @@
 /** The card of a link that approves nothing. */
+import { useEffect } from "react"
 import { linkIcon } from "../../components/icons.tsx"
 import { commandLineTexts } from "../../messages/english/command-line.ts"
 import { mailed } from "../../messages/english/mailed.ts"
 import { useMessages } from "../../messages/messages.ts"
 import { MessageCard } from "../cards/message-card.tsx"
+import { removeLoginCode } from "./stored-login-code.ts"
 
 export type LoginCodeProblem = "invalid" | "expired" | "used"
 
@@ -22,9 +24,11 @@ interface LoginCodeCardProps {
   readonly problem: LoginCodeProblem
 }
 
+/** Also removes the stored code, which is of no further use. */
 export const LoginCodeCard = ({ level, problem }: LoginCodeCardProps) => {
   const { linkExpired, linkInvalid, linkUsed } = useMessages(mailed)
   const { cliAgainText, cliInvalidText } = useMessages(commandLineTexts)
+  useEffect(removeLoginCode, [])
   return (
     <MessageCard
       level={level}

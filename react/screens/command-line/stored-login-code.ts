@@ -1,6 +1,6 @@
 import { storedCode } from "../frame/stored-code.ts"
 
-/** The login code of a sign-in on a command line, which is removed when it is approved or denied. */
+/** The login code of a sign-in on a command line. */
 export const {
   remove: removeLoginCode,
   save: saveLoginCode,

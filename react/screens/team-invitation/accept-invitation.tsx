@@ -22,7 +22,7 @@ import { MessageCard } from "../cards/message-card.tsx"
 import { SignedInAs } from "../cards/signed-in-as.tsx"
 import type { LinkCodeProps } from "../frame/link-page-frame.tsx"
 import { linkProblem } from "../frame/link-problem.ts"
-import { LinkCard } from "../cards/page-cards.tsx"
+import { InvitationLinkCard } from "./invitation-link-card.tsx"
 import { JoinText } from "./join-text.tsx"
 import { removeInvitation, saveInvitation } from "./stored-invitation.ts"
 
@@ -76,7 +76,7 @@ export const AcceptInvitation = ({ code, details, level, user }: AcceptInvitatio
         />
       )
     }
-    if (problem !== null) return <LinkCard of="teamInvitation" problem={problem} level={level} />
+    if (problem !== null) return <InvitationLinkCard problem={problem} level={level} />
     return (
       <Card
         level={level}

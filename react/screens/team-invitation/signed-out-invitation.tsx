@@ -12,9 +12,9 @@ import { useMessages } from "../../messages/messages.ts"
 import { format } from "../../messages/template.ts"
 import { useGoTo } from "../../navigation/page-navigation.ts"
 import { useOnce } from "../../runtime/use-once.ts"
-import { LinkCard } from "../cards/page-cards.tsx"
 import { type LinkCodeProps, linkPageSkeleton } from "../frame/link-page-frame.tsx"
 import { linkProblem } from "../frame/link-problem.ts"
+import { InvitationLinkCard } from "./invitation-link-card.tsx"
 import { JoinText } from "./join-text.tsx"
 import { saveInvitation } from "./stored-invitation.ts"
 
@@ -29,7 +29,7 @@ export const SignedOutInvitation = ({ code, level }: LinkCodeProps) => {
   )
   if (pending) return linkPageSkeleton
   const problem = linkProblem(error)
-  if (problem !== null) return <LinkCard of="teamInvitation" problem={problem} level={level} />
+  if (problem !== null) return <InvitationLinkCard problem={problem} level={level} />
   // After another failure of the check the user can still sign in.
   const { inviterDisplayName = null, recipientEmail, teamDisplayName: team } = value ?? {}
   const leaveFor = (page: "signIn" | "signUp") => () => {

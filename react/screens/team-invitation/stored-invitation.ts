@@ -1,6 +1,6 @@
 import { storedCode } from "../frame/stored-code.ts"
 
-/** The code of an invitation, which is removed when the invitation is answered. */
+/** The code of an invitation. */
 export const {
   remove: removeInvitation,
   save: saveInvitation,

@@ -6,7 +6,6 @@ import { useUser } from "../../hooks/use-user.ts"
 import { useIsChangingSession } from "../../runtime/use-is-changing-session.ts"
 import { useOnce } from "../../runtime/use-once.ts"
 import { FailureCard } from "../cards/failure-card.tsx"
-import { LinkCard } from "../cards/page-cards.tsx"
 import {
   type LinkCodeProps,
   type LinkContentProps,
@@ -16,6 +15,7 @@ import {
 } from "../frame/link-page-frame.tsx"
 import { linkProblem } from "../frame/link-problem.ts"
 import { AcceptInvitation } from "./accept-invitation.tsx"
+import { InvitationLinkCard } from "./invitation-link-card.tsx"
 import { SignedOutInvitation } from "./signed-out-invitation.tsx"
 import { useInvitationCode } from "./stored-invitation.ts"
 
@@ -40,7 +40,7 @@ export const TeamInvitation = ({ searchParams, ...props }: TeamInvitationProps) 
 const Content = ({ code, level }: LinkContentProps) => {
   const user = useUser()
   const isChanging = useIsChangingSession()
-  if (code === null) return <LinkCard of="teamInvitation" problem="invalid" level={level} />
+  if (code === null) return <InvitationLinkCard problem="invalid" level={level} />
   if (user === null) return isChanging ? linkPageSkeleton : <SignedOutInvitation code={code} level={level} />
   return <Invitation key={user.id} code={code} level={level} user={user} />
 }
@@ -51,7 +51,7 @@ const Invitation = ({ code, level, user }: LinkCodeProps & { readonly user: User
   if (details.error !== null) {
     const problem = linkProblem(details.error)
     if (problem === null) return <FailureCard error={details.error} level={level} retry={details.again} />
-    return <LinkCard of="teamInvitation" problem={problem} level={level} />
+    return <InvitationLinkCard problem={problem} level={level} />
   }
   return <AcceptInvitation code={code} details={details.value} level={level} user={user} />
 }

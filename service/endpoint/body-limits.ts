@@ -12,11 +12,14 @@ export const DEFAULT_BODY = 1_000_000
  */
 export const MAX_VALUES = 50_000
 
+/** For bodies with metadata, and for the stored text of each metadata field. */
+export const LARGE_BODY = 2_500_000
+
 const metadata = ["client_metadata", "client_read_only_metadata", "server_metadata"]
 
 /** For endpoints that take an image of up to 1,000,000 characters and metadata, with the fields that may be long. */
 export const largeBody = {
-  bodyLimit: 2_500_000,
+  bodyLimit: LARGE_BODY,
   long: ["profile_image_url", ...metadata],
   json: metadata
 }

@@ -3,6 +3,8 @@
  * code.
  */
 
+import { LARGE_BODY } from "./body-limits.ts"
+
 /** Deeper JSON is refused: the code that reads it is recursive. */
 const MAX_DEPTH = 100
 
@@ -86,6 +88,14 @@ export const inspect = (part: string, whole: unknown, { json, long, names }: Fie
       const inside = depth === 0 ? key : field
       checkText(key, inside)
       addMember(member, inside)
+    }
+  }
+  // Text that is nested too deeply was refused above, and cannot be serialized.
+  if (lines.size === 0 && typeof whole === "object" && whole !== null) {
+    for (const [field, value] of Object.entries(whole)) {
+      // A number is serialized in up to 21 digits, for example `1e20`.
+      if (json.has(field) && Buffer.byteLength(JSON.stringify(value)) > LARGE_BODY)
+        refuse(field, `is longer than ${LARGE_BODY} bytes as it is stored`)
     }
   }
   return { lines: [...lines.values()], members }

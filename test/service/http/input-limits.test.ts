@@ -364,6 +364,23 @@ describe("sizes", () => {
     }).pipe(Effect.provide(service()))
   )
 
+  it.effect("of stored metadata are limited, which may be longer than in the request", () =>
+    Effect.gen(function* () {
+      const { access_token } = yield* signIn()
+      const headers = { ...withToken(access_token), ...json }
+      const update = (numbers: number) => {
+        const metadata = `["${"x".repeat(2_000_000)}",${Array(numbers).fill("1e20").join(",")}]`
+        return send("PATCH", "/api/v1/users/me", { headers, body: `{"client_metadata":${metadata}}` })
+      }
+      assert.strictEqual((yield* update(20_000)).status, 200)
+      const refused = yield* update(25_000)
+      assert.deepStrictEqual([refused.status, refused.code], [400, "SCHEMA_ERROR"])
+      assert.include(refused.error, "body.client_metadata: is longer than 2500000 bytes as it is stored")
+      const me = yield* send("GET", "/api/v1/users/me", { headers: withToken(access_token) })
+      assert.isBelow(me.text.length, 2_501_000)
+    }).pipe(Effect.provide(service()))
+  )
+
   it.effect("of forms are limited to 1000 fields and 64 KiB", () =>
     Effect.gen(function* () {
       const headers = { "content-type": "application/x-www-form-urlencoded" }

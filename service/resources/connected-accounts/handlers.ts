@@ -1,5 +1,5 @@
 /** Handles the endpoints of connected accounts. */
-import { Effect, Schema } from "effect"
+import { Effect, Layer, Schema } from "effect"
 import { createAccessToken, createAccountAccessToken, list } from "../../../core/api/connected-accounts.ts"
 import * as Endpoint from "../../../core/http/endpoint.ts"
 import { caller } from "../../endpoint/caller.ts"
@@ -9,7 +9,8 @@ import { ownUserId, userIdOf } from "../../endpoint/references.ts"
 import { requireUser } from "../users/require-user.ts"
 import { allowedUser } from "./allowed-user.ts"
 import { oauthAccountHandlers } from "./oauth-account-handlers.ts"
-import { OAuthAccountStore } from "./oauth-account-store.ts"
+import * as OAuthAccounts from "./oauth-account-store.ts"
+import * as ProviderTokenRefreshes from "./provider-token-refreshes.ts"
 import { providerAccessToken, type Wanted } from "./provider-access-token.ts"
 
 /** The older path of the same endpoint, for the user of the access token. */
@@ -23,7 +24,7 @@ const createOwnAccessToken = Endpoint.post("/auth/oauth/connected-accounts/:prov
   errors: createAccessToken.errors
 })
 
-export { layer } from "./oauth-account-store.ts"
+export const layer = Layer.mergeAll(OAuthAccounts.layer, ProviderTokenRefreshes.layer)
 
 /**
  * Returns a token of an account of the user in the path. Without a user, other users are refused in the client tier.
@@ -45,7 +46,7 @@ export const handlers = [
     Effect.fnUntraced(function* ({ params }) {
       const { projectId, userId } = yield* allowedUser(params.user_id)
       yield* requireUser(projectId, userId)
-      const all = yield* (yield* OAuthAccountStore).ofUser(projectId, userId)
+      const all = yield* (yield* OAuthAccounts.OAuthAccountStore).ofUser(projectId, userId)
       const connected = all.filter(({ allowConnectedAccounts }) => allowConnectedAccounts)
       return {
         items: connected.map(({ accountId, providerId }) => ({ userId, providerId, accountId })),

@@ -15,6 +15,7 @@ import { type ProviderClient, providerClientOf } from "../oauth/provider-client.
 import { OAuthProviderStore } from "../projects/oauth-provider-store.ts"
 import { type AccountKey, type ProviderToken, ProviderTokenStore } from "../oauth/provider-token-store.ts"
 import { scopesOf } from "../../providers/provider.ts"
+import { ProviderTokenRefreshes } from "./provider-token-refreshes.ts"
 import { refreshRemote } from "../oauth/remote-provider.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { UserStore } from "../users/user-store.ts"
@@ -55,8 +56,7 @@ export const providerAccessToken = Effect.fnUntraced(function* ({
   if (accounts.length === 0) return yield* new OAuthConnectionNotConnectedToUser()
   const scopes = scopesOf(scope)
   for (const { accountId } of accounts) {
-    const account = { projectId, providerId, accountId }
-    const token = (yield* storedToken(account, scopes)) ?? (yield* refreshedToken(client, userId, account, scopes))
+    const token = yield* tokenOf({ client, userId, account: { projectId, providerId, accountId } }, scopes)
     if (token !== null) return token
   }
   return yield* new OAuthConnectionDoesNotHaveRequiredScope()
@@ -73,37 +73,73 @@ const storedToken = Effect.fnUntraced(function* (account: AccountKey, scopes: Re
   return tokens.find(hasScopes(scopes))?.token ?? null
 })
 
-/** Returns an access token from the first refresh token that the provider accepts. Deletes those that it rejects. */
-const refreshedToken = Effect.fnUntraced(function* (
-  client: ProviderClient,
-  userId: string,
-  account: AccountKey,
-  scopes: ReadonlyArray<string>
-) {
+/** An account that was connected to the user when the request began. */
+interface ConnectedAccount {
+  readonly client: ProviderClient
+  readonly userId: string
+  readonly account: AccountKey
+}
+
+const isConnected = Effect.fnUntraced(function* ({ account, userId }: ConnectedAccount) {
+  const { accountId, projectId, providerId } = account
+  const owner = yield* (yield* OAuthAccountStore).find(projectId, providerId, accountId)
+  return owner?.userId === userId
+})
+
+/**
+ * Returns a stored access token, or a new one from the first refresh token that is accepted. Reads the stored tokens
+ * again after each one that is not: another process may have exchanged it and stored the response.
+ */
+const tokenOf = Effect.fnUntraced(function* (connected: ConnectedAccount, scopes: ReadonlyArray<string>) {
   const store = yield* ProviderTokenStore
-  const candidates = yield* store.list(account, "refresh", yield* Clock.currentTimeMillis)
-  for (const candidate of candidates.filter(hasScopes(scopes))) {
-    const tokens = yield* refresh(client, candidate)
-    if (tokens === null) {
-      yield* store.remove(candidate.id)
-      continue
-    }
-    const isSaved = yield* inTransaction(
-      Effect.gen(function* () {
-        // The account may have been disconnected during the request to the provider.
-        const { accountId, projectId, providerId } = account
-        const owner = yield* (yield* OAuthAccountStore).find(projectId, providerId, accountId)
-        if (owner?.userId !== userId) return false
-        // A provider that rotates refresh tokens rejects the old one.
-        if (tokens.refreshToken !== null) yield* store.remove(candidate.id)
-        yield* saveProviderTokens(account, tokens)
-        return true
-      })
-    )
-    if (!isSaved) return null
-    return tokens.accessToken
+  const tried = new Set<string>()
+  while (true) {
+    const stored = yield* storedToken(connected.account, scopes)
+    if (stored !== null) return stored
+    const candidates = yield* store.list(connected.account, "refresh", yield* Clock.currentTimeMillis)
+    const candidate = candidates.filter(hasScopes(scopes)).find(({ id }) => !tried.has(id))
+    if (candidate === undefined) return null
+    tried.add(candidate.id)
+    const refreshed = yield* refreshOnce(connected, candidate)
+    if (refreshed !== null) return refreshed
+    if (!(yield* isConnected(connected))) return null
   }
-  return null
+})
+
+/**
+ * Exchanges a refresh token in single flight. A provider that rotates refresh tokens accepts each once, and may revoke
+ * all tokens of the account when one is used again (RFC 9700, section 4.14.2). So an exchange that has begun is
+ * completed, also when the request is interrupted.
+ */
+const refreshOnce = Effect.fnUntraced(function* (connected: ConnectedAccount, candidate: ProviderToken) {
+  const refreshes = yield* ProviderTokenRefreshes
+  const context = yield* Effect.context<Effect.Services<ReturnType<typeof exchange>>>()
+  const run = Effect.provideContext(exchange(connected, candidate), context)
+  return yield* refreshes.join(candidate.id, run, context).result
+}, Effect.uninterruptible)
+
+/**
+ * Exchanges a refresh token and stores the response. Returns the access token; `null` if the refresh token is not
+ * stored any more or the provider rejects it, and if the account was disconnected. Deletes rejected tokens.
+ */
+const exchange = Effect.fnUntraced(function* (connected: ConnectedAccount, candidate: ProviderToken) {
+  const store = yield* ProviderTokenStore
+  // An earlier run may have exchanged it since it was listed.
+  if (!(yield* store.exists(candidate.id))) return null
+  const tokens = yield* refresh(connected.client, candidate)
+  if (tokens === null) {
+    yield* store.remove(candidate.id)
+    return null
+  }
+  return yield* inTransaction(
+    Effect.gen(function* () {
+      // The account may have been disconnected during the request to the provider.
+      if (!(yield* isConnected(connected))) return null
+      if (tokens.refreshToken !== null) yield* store.remove(candidate.id)
+      yield* saveProviderTokens(connected.account, tokens)
+      return tokens.accessToken
+    })
+  )
 })
 
 /** Refreshes a token. Returns `null` if the provider rejects it with `invalid_grant` (RFC 6749, section 5.2). */

@@ -5,7 +5,7 @@ import { wire } from "../../../core/schema/wire.ts"
 import { encryptedColumns } from "../../crypto/secrets/encrypted-columns.ts"
 import { Encryption } from "../../crypto/secrets/encryption.ts"
 import { EncryptedText } from "../../schema/encrypted-text.ts"
-import { rowsOf, run } from "../../sql/rows.ts"
+import { exists, rowsOf, run } from "../../sql/rows.ts"
 
 export type TokenKind = "access" | "refresh"
 
@@ -45,6 +45,7 @@ export class ProviderTokenStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<ProviderToken>>
     /** Inserts a token. Deletes the older one for the same scopes, and expired ones. */
     readonly insert: (account: AccountKey, token: NewProviderToken) => Effect.Effect<void>
+    readonly exists: (id: string) => Effect.Effect<boolean>
     readonly remove: (id: string) => Effect.Effect<void>
     /** Deletes all tokens of an account. */
     readonly removeAll: (account: AccountKey) => Effect.Effect<void>
@@ -84,6 +85,7 @@ export const layer: Layer.Layer<ProviderTokenStore, never, Encryption | SqlClien
             ${token.createdAt}, ${token.expiresAt}
           )`)
       }),
+      exists: (id) => exists(sql`SELECT 1 FROM oauth_provider_tokens WHERE id = ${id}`),
       remove: (id) => run(sql`DELETE FROM oauth_provider_tokens WHERE id = ${id}`),
       removeAll: ({ accountId, projectId, providerId }) =>
         run(sql`

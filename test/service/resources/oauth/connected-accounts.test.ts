@@ -1,6 +1,6 @@
 /** Access tokens of connected accounts. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Deferred, Effect, Fiber, Layer, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import {
   asAdmin,
@@ -16,7 +16,8 @@ import {
   withToken
 } from "../../fixture.ts"
 import { temporaryFolder } from "../../temporary-folder.ts"
-import { Browser, embedded, grace, oauthService, shared, signInWith } from "./browser.ts"
+import { Browser, embedded, exchange, grace, locationOf, oauthService, shared, signInWith } from "./browser.ts"
+import { jsonServer } from "./json-server.ts"
 
 /** Asks for a token of any account at the provider, or of one: `github/ACCOUNT_ID`. */
 const ask = (user: string, provider: string, headers: Headers, scope?: string) =>
@@ -32,6 +33,94 @@ const readToken = (answer: Effect.Success<ReturnType<typeof ask>>) => {
     ({ access_token }) => access_token
   )
 }
+
+/** A provider that accepts each refresh token once, as an application with its own keys reaches it. */
+const rotatingProvider = Effect.gen(function* () {
+  let exchanges = 0
+  const state = { refusals: 0, beforeExchange: () => Promise.resolve() }
+  const tokens = (expires_in: number) => ({
+    access_token: `access-${exchanges}`,
+    refresh_token: `refresh-${exchanges}`,
+    token_type: "bearer",
+    expires_in
+  })
+  const url = yield* jsonServer({
+    "/token": async (form) => {
+      if (form.get("grant_type") !== "refresh_token") return tokens(1)
+      await state.beforeExchange()
+      if (form.get("refresh_token") !== `refresh-${exchanges}`) {
+        state.refusals++
+        return { error: "invalid_grant" }
+      }
+      exchanges++
+      return tokens(3600)
+    },
+    "/me": () => ({ id: "1", username: "grace" })
+  })
+  const endpoints = { authorization: `${url}/auth`, token: `${url}/token`, userinfo: `${url}/me` }
+  const provider = { type: "standard", id: "discord", clientId: "client", clientSecret: "secret", endpoints } as const
+  return { state, config: { oauthProviders: [provider] } }
+})
+
+/** Signs in with the provider. The access token that is stored has expired. */
+const signInWithDiscord = Effect.gen(function* () {
+  const browser = new Browser()
+  const state = (yield* browser.begin("discord")).searchParams.get("state") ?? ""
+  const back = locationOf(yield* browser.get(`/api/v1/auth/oauth/callback/discord?code=code&state=${state}`))
+  const { json } = yield* exchange(back.searchParams.get("code") ?? "")
+  return withToken(String(Reflect.get(Object(json), "access_token")))
+})
+
+const askDiscord = (headers: Headers, scope?: string) => Effect.flatMap(ask("me", "discord", headers, scope), readToken)
+
+describe("an access token of a provider that rotates refresh tokens", () => {
+  it.live("is refreshed once for requests of the same time", () =>
+    Effect.gen(function* () {
+      const { config, state } = yield* rotatingProvider
+      yield* Effect.gen(function* () {
+        const headers = yield* signInWithDiscord
+        const scopes = [undefined, "identify", undefined, "email"]
+        const requests = Effect.forEach(scopes, (scope) => askDiscord(headers, scope), { concurrency: "unbounded" })
+        assert.deepStrictEqual(yield* requests, Array(4).fill("access-1"))
+        assert.deepStrictEqual([yield* askDiscord(headers), state.refusals], ["access-1", 0])
+      }).pipe(Effect.provide(oauthService(config)))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is read again after another process has exchanged the refresh token", () =>
+    Effect.gen(function* () {
+      const { config, state } = yield* rotatingProvider
+      const database = (yield* temporaryFolder).path("keystile.db")
+      const one = yield* Layer.build(oauthService(config, {}, { database }))
+      const other = yield* Layer.build(oauthService(config, {}, { database }))
+      const headers = yield* Effect.provideContext(signInWithDiscord, one)
+      state.beforeExchange = () => {
+        state.beforeExchange = () => Promise.resolve()
+        return Effect.runPromise(Effect.asVoid(Effect.provideContext(askDiscord(headers), other)))
+      }
+      const token = yield* Effect.provideContext(askDiscord(headers), one)
+      assert.deepStrictEqual([token, state.refusals], ["access-1", 1])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is stored when the request that refreshes it is interrupted", () =>
+    Effect.gen(function* () {
+      const { config, state } = yield* rotatingProvider
+      yield* Effect.gen(function* () {
+        const headers = yield* signInWithDiscord
+        const [arrived, release] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+        state.beforeExchange = () =>
+          Effect.runPromise(Effect.andThen(Deferred.succeed(arrived, undefined), Deferred.await(release)))
+        const request = yield* Effect.forkChild(askDiscord(headers))
+        yield* Deferred.await(arrived)
+        const interruption = yield* Effect.forkChild(Fiber.interrupt(request), { startImmediately: true })
+        yield* Deferred.succeed(release, undefined)
+        yield* Fiber.join(interruption)
+        assert.deepStrictEqual([yield* askDiscord(headers), state.refusals], ["access-1", 0])
+      }).pipe(Effect.provide(oauthService(config)))
+    }).pipe(Effect.scoped)
+  )
+})
 
 describe("an access token of a provider", () => {
   it.effect("is returned to users who signed in with the provider, in every tier", () =>

@@ -1,17 +1,18 @@
 /** A server with JSON responses, in place of a provider. */
 import { Effect } from "effect"
 import { createServer } from "node:http"
+import { text } from "node:stream/consumers"
 
-type Answer = () => object | Promise<object>
+type Answer = (form: URLSearchParams) => object | Promise<object>
 
-/** Starts a server with these responses by path, and returns its URL. */
+/** Starts a server with these responses by path, which get the form of the request, and returns its URL. */
 export const jsonServer = (answers: Readonly<Record<string, Answer>>) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
       const server = createServer((request, response) => {
-        void Promise.resolve(answers[request.url ?? ""]?.() ?? {}).then((answer) =>
-          response.setHeader("content-type", "application/json").end(JSON.stringify(answer))
-        )
+        void text(request)
+          .then((body) => answers[request.url ?? ""]?.(new URLSearchParams(body)) ?? {})
+          .then((answer) => response.setHeader("content-type", "application/json").end(JSON.stringify(answer)))
       })
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
       return server

@@ -79,7 +79,9 @@ export const saveOwnersProject = inTransaction(
 )
 
 /** Sets its settings and domain, if the project exists. */
-export const updateOwnersProject = Effect.gen(function* () {
-  const known = yield* (yield* ProjectStore).find(INTERNAL_PROJECT_ID)
-  if (known !== null) yield* inTransaction(save(known))
-})
+export const updateOwnersProject = inTransaction(
+  Effect.gen(function* () {
+    const known = yield* (yield* ProjectStore).find(INTERNAL_PROJECT_ID)
+    if (known !== null) yield* save(known)
+  })
+)

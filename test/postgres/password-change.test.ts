@@ -6,27 +6,13 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Redacted, Schema } from "effect"
-import type { Client } from "pg"
 import { layerTest } from "../../service/development.ts"
 import { stepAt, totpCode } from "../../service/crypto/totp.ts"
 import { ada, seedWith, USER_ID } from "../service/fixture.ts"
 import { callback, codeTo, post } from "../service/mails.ts"
 import { connected } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"
-
-/**
- * Waits until a lock blocks the start of a session, which ends the oldest ones first. `client` must not be in a
- * transaction, which sees old activity.
- */
-const untilBlocked = (client: Client): Effect.Effect<void> =>
-  Effect.flatMap(
-    Effect.promise(() =>
-      client.query(`
-        SELECT 1 FROM pg_stat_activity
-        WHERE datname = current_database() AND query LIKE '%DELETE FROM sessions%' AND wait_event_type = 'Lock'`)
-    ),
-    ({ rows }) => (rows.length > 0 ? Effect.void : untilBlocked(client))
-  )
+import { untilBlocked } from "./until-blocked.ts"
 
 const secret = Buffer.alloc(20, 7).toString("base64")
 
@@ -66,7 +52,8 @@ describe.skipIf(server === undefined)("a sign-in during a change of the password
           )
           const fiber = yield* Effect.forkChild(signIn, { startImmediately: true })
           yield* Effect.raceFirst(
-            untilBlocked(observer),
+            // The start of a session ends the oldest ones first.
+            untilBlocked(observer, "DELETE FROM sessions"),
             Effect.flatMap(Fiber.join(fiber), ({ text }) => Effect.die(new Error(`answered without the lock: ${text}`)))
           )
           yield* Effect.promise(async () => {

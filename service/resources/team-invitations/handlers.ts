@@ -64,40 +64,35 @@ export const handlers = [
       yield* requireTrustedRedirect(project, callbackUrl)
       const team = yield* (yield* TeamStore).find(projectId, teamId)
       if (team === null) return yield* textError(404, `There is no team with the id "${teamId}".`)
-      const id = yield* inSessionTransaction(
-        Effect.gen(function* () {
-          const invitations = yield* InvitationStore
-          const now = yield* Clock.currentTimeMillis
-          if (tier === "client" && (yield* invitations.hasMaximum(projectId, teamId, now))) {
-            return yield* textError(
-              400,
-              `A team can have ${MAX_OPEN} open invitations. Revoke one first, or wait until one expires.`
-            )
-          }
-          const { code, expiresAt, id } = yield* issueCode({
-            projectId,
-            kind: "team_invitation",
-            callbackUrl,
-            data: {}
-          })
-          yield* invitations.insert({ id, projectId, teamId, recipientEmail: email, inviterId: userId })
-          const recipient = yield* (yield* ChannelStore).findResetTarget(projectId, email)
-          yield* (yield* Mailer).send({
-            projectId,
-            type: "team_invitation",
-            to: email,
-            language: recipient === null ? null : recipient.language,
-            expiresAt,
-            variables: {
-              teamDisplayName: team.displayName,
-              teamInvitationLink: withCode(callbackUrl, Redacted.value(code))
-            }
-          })
-          return id
-        })
-      )
+      const invitations = yield* InvitationStore
+      const now = yield* Clock.currentTimeMillis
+      if (tier === "client" && (yield* invitations.hasMaximum(projectId, teamId, now))) {
+        return yield* textError(
+          400,
+          `A team can have ${MAX_OPEN} open invitations. Revoke one first, or wait until one expires.`
+        )
+      }
+      const { code, expiresAt, id } = yield* issueCode({
+        projectId,
+        kind: "team_invitation",
+        callbackUrl,
+        data: {}
+      })
+      yield* invitations.insert({ id, projectId, teamId, recipientEmail: email, inviterId: userId })
+      const recipient = yield* (yield* ChannelStore).findResetTarget(projectId, email)
+      yield* (yield* Mailer).send({
+        projectId,
+        type: "team_invitation",
+        to: email,
+        language: recipient === null ? null : recipient.language,
+        expiresAt,
+        variables: {
+          teamDisplayName: team.displayName,
+          teamInvitationLink: withCode(callbackUrl, Redacted.value(code))
+        }
+      })
       return { success: true as const, id }
-    })
+    }, inSessionTransaction)
   ),
 
   implement(

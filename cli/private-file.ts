@@ -1,7 +1,7 @@
 /** Writes files that only their owner can read, as a whole or not at all. */
 import { Data, Effect } from "effect"
 import { randomUUID } from "node:crypto"
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from "node:fs"
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs"
 
 /** The file cannot be written. */
 export class FileNotWritten extends Data.TaggedError("FileNotWritten")<{ readonly message: string }> {}
@@ -58,7 +58,8 @@ export const writePrivateFile = <A, E, R>(
       if (options.isReplacing !== true && existsSync(path)) return yield* existing(path, options)
       const { file, partial } = yield* openPartial(path, options)
       const written = yield* write((text) =>
-        Effect.try({ try: () => void writeSync(file, text), catch: failed(path, options) })
+        // Appends to a file descriptor. Unlike `writeSync`, it writes all bytes or throws.
+        Effect.try({ try: () => writeFileSync(file, text), catch: failed(path, options) })
       )
       yield* Effect.try({
         try: () => {

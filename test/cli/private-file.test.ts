@@ -1,0 +1,56 @@
+/** Files that only their owner can read. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { spawnSync } from "node:child_process"
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { temporaryFolder } from "../service/temporary-folder.ts"
+
+const source = new URL("../../cli/private-file.ts", import.meta.url)
+
+/** Replaces a file by 3,000 bytes, and prints the error. A write beyond the limit of the process fails with `EFBIG`. */
+const program = `
+  import { Effect } from "effect"
+  import { writePrivateFile } from ${JSON.stringify(source.href)}
+  process.on("SIGXFSZ", () => {})
+  const options = { isReplacing: true, remedy: "" }
+  const written = writePrivateFile(process.argv[1], options, (append) => append("x".repeat(3000)))
+  console.log(await Effect.runPromise(Effect.match(written, { onFailure: (e) => e.message, onSuccess: () => "written" })))
+`
+
+/** Runs the program in a process whose files may have this number of blocks of 512 or 1024 bytes. */
+const runWithin = (blocks: number, path: string) =>
+  spawnSync(
+    "sh",
+    [
+      "-c",
+      'ulimit -f "$1"; shift; exec "$@"',
+      "sh",
+      String(blocks),
+      process.execPath,
+      "--input-type=module",
+      "-e",
+      program,
+      path
+    ],
+    {
+      cwd: new URL("../..", import.meta.url),
+      encoding: "utf8"
+    }
+  )
+
+describe.skipIf(process.platform === "win32")("a private file", () => {
+  it.live("stays as it was if the new one can only be written in part", () =>
+    Effect.gen(function* () {
+      const { folder, path } = yield* temporaryFolder
+      const file = path("seed.json")
+      writeFileSync(file, "good")
+      const part = runWithin(2, file)
+      assert.match(part.stdout, /seed\.json cannot be written: EFBIG/, part.stderr)
+      assert.strictEqual(readFileSync(file, "utf8"), "good")
+      assert.deepStrictEqual(readdirSync(folder), ["seed.json"])
+      const whole = runWithin(100, file)
+      assert.strictEqual(whole.stdout, "written\n", whole.stderr)
+      assert.lengthOf(readFileSync(file, "utf8"), 3000)
+    }).pipe(Effect.scoped)
+  )
+})

@@ -5,6 +5,7 @@
  * server-side request forgery (CWE-918). Addresses of the service's own network are therefore rejected unless they are
  * allowed. The connection uses the checked address: a second DNS lookup could return another one (DNS rebinding).
  */
+import { type HostAddress, hostAddresses } from "./host-addresses.ts"
 import { BlockList, isIPv6 } from "node:net"
 
 /** The addresses that a host may have: public ones only, those and loopback, or also private networks. */
@@ -95,18 +96,22 @@ const allowed: Readonly<Record<AllowedAddresses, ReadonlySet<AddressKind>>> = {
 export const isAllowedAddress = (address: string, addresses: AllowedAddresses): boolean =>
   allowed[addresses].has(addressKind(address))
 
-export interface CheckedAddress {
-  readonly address: string
-  readonly family: number
+export interface CheckedAddress extends HostAddress {
   readonly kind: AddressKind
 }
 
-/** Returns the first allowed address of a host; `null` if none is allowed. Rejects if the host does not exist. */
-export const resolveAllowed = async (host: string, addresses: AllowedAddresses): Promise<CheckedAddress | null> => {
-  const { lookup } = await import("node:dns/promises")
-  const found = await lookup(host, { all: true })
-  for (const { address, family } of found) {
-    if (isAllowedAddress(address, addresses)) return { address, family, kind: addressKind(address) }
-  }
-  return null
+/** Returns the first allowed one of the addresses of a host; `null` if none is allowed. */
+export const firstAllowed = (found: ReadonlyArray<HostAddress>, addresses: AllowedAddresses): CheckedAddress | null => {
+  const first = found.find(({ address }) => isAllowedAddress(address, addresses))
+  return first === undefined ? null : { ...first, kind: addressKind(first.address) }
 }
+
+/**
+ * Returns the first allowed address of a host that the owner of a project chooses; `null` if none is allowed. Rejects if
+ * the host does not exist.
+ */
+export const resolveAllowed = async (
+  host: string,
+  addresses: AllowedAddresses,
+  signal: AbortSignal
+): Promise<CheckedAddress | null> => firstAllowed(await hostAddresses(host, signal), addresses)

@@ -1,7 +1,8 @@
 /** Sends a mail to an SMTP server (RFC 5321). */
 import { Context, Data, Effect, Layer, Redacted } from "effect"
 import { isIP } from "node:net"
-import { type AllowedAddresses, resolveAllowed } from "../remote-address.ts"
+import { systemAddresses } from "../host-addresses.ts"
+import { type AllowedAddresses, firstAllowed, resolveAllowed } from "../remote-address.ts"
 
 export interface SmtpServer {
   readonly host: string
@@ -132,7 +133,8 @@ export const layer = ({ addresses = defaultAddresses(), tls = "remote" }: SmtpOp
     const { host, isTrusted = false, password, port, username } = server
     const { createTransport } = yield* loadNodemailer
     const target = yield* Effect.tryPromise({
-      try: () => resolveAllowed(host, isTrusted ? "private" : addresses),
+      try: async (signal) =>
+        isTrusted ? firstAllowed(await systemAddresses(host), "private") : resolveAllowed(host, addresses, signal),
       catch: () => new DeliveryFailed({ problem: "hostNotFound", reply: null })
     })
     if (target === null) return yield* new DeliveryFailed({ problem: "addressNotAllowed", reply: null })

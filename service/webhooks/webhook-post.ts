@@ -37,6 +37,7 @@ const problems: ReadonlyMap<unknown, string> = new Map([
   ["EPIPE", "The connection was closed without an answer."],
   ["ENOTFOUND", "There is no host of this name."],
   ["EAI_AGAIN", "The name of the host could not be looked up."],
+  ["ETIMEOUT", "The name servers of the host did not answer."],
   ["EHOSTUNREACH", "The host cannot be reached."],
   ["ENETUNREACH", "The host cannot be reached."],
   ["ETIMEDOUT", "The host did not take the connection in time."],
@@ -149,7 +150,10 @@ const prevented = (problem: string) => new PostFailed({ problem, isPrevented: tr
 
 const postChecked = Effect.fnUntraced(function* (posted: Posted, addresses: AllowedAddresses) {
   const url = new URL(posted.url)
-  const address = yield* Effect.tryPromise({ try: () => resolveAllowed(hostOf(url), addresses), catch: failed })
+  const address = yield* Effect.tryPromise({
+    try: (signal) => resolveAllowed(hostOf(url), addresses, signal),
+    catch: failed
+  })
   if (address === null) return yield* prevented("The host has no address that is allowed.")
   if (address.kind === "public" && url.protocol !== "https:") {
     return yield* prevented("Webhooks are sent to public addresses over https only.")

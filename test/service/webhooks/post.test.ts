@@ -16,9 +16,12 @@ const CHECKED_NAME = "checked.invalid"
 
 vi.mock("node:dns/promises", async (load) => {
   const original = await load<typeof import("node:dns/promises")>()
-  const lookup = (host: string, options: { readonly all: true }) =>
-    host === CHECKED_NAME ? [{ address: "127.0.0.1", family: 4 }] : original.lookup(host, options)
-  return { ...original, lookup }
+  class Resolver {
+    cancel = () => {}
+    resolve4 = (host: string) => (host === CHECKED_NAME ? Promise.resolve(["127.0.0.1"]) : original.resolve4(host))
+    resolve6 = (host: string) => original.resolve6(host)
+  }
+  return { ...original, Resolver }
 })
 
 const listening = (server: Server, sockets: Set<Socket>) =>

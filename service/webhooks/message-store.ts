@@ -7,6 +7,7 @@ import { wire } from "../../core/schema/wire.ts"
 import { DELETE_BATCH, deleteInBatches } from "../sql/delete-in-batches.ts"
 import { inTexts, isPrunedHere } from "../sql/dialect.ts"
 import { rowsOf, run } from "../sql/rows.ts"
+import { fairShare } from "./fair-share.ts"
 
 export interface NewMessage {
   readonly id: string
@@ -90,12 +91,15 @@ export class MessageStore extends Context.Service<
      * Returns `false` if the message or its target does not exist. Must run within a transaction.
      */
     readonly sendAgain: (projectId: string, id: string, which: Resending) => Effect.Effect<boolean>
-    /** Deletes the oldest messages without pending deliveries, in bounded batches. */
+    /**
+     * Deletes the oldest messages without pending deliveries, in bounded batches. Projects share the capacity: only
+     * messages of those that exceed their share are deleted.
+     */
     readonly prune: Effect.Effect<void>
   }
 >()("keystile/service/WebhookMessageStore") {}
 
-/** What is kept besides the messages with pending deliveries. */
+/** The capacity for the messages of all projects, besides those with pending deliveries. */
 interface Capacity {
   readonly messages: number
   /** A message with the largest images and metadata has 17 MB. */
@@ -111,6 +115,7 @@ const heads = rowsOf(Head)
 const deliveries = rowsOf(wire({ ...deliveryFields, messageId: Schema.String }))
 const attempts = rowsOf(Attempt)
 const ids = rowsOf(wire({ id: Schema.String }))
+const volumes = rowsOf(wire({ projectId: Schema.String, messages: Schema.Int, bytes: Schema.Int }))
 const filters = rowsOf(
   wire({ id: Schema.String, eventTypes: Schema.NullOr(Schema.fromJsonString(Schema.Array(Schema.String))) })
 )
@@ -157,6 +162,34 @@ export const layerWith = (capacity: Capacity): Layer.Layer<MessageStore, never, 
           filters.all(sql`SELECT id, event_types FROM webhook_targets WHERE project_id = ${projectId}`),
           (targets) => targets.filter(({ eventTypes }) => eventTypes?.includes(type) ?? true).map(({ id }) => id)
         )
+
+      /** Deletes the messages of a project beyond its newest ones. */
+      const pruneProject = (projectId: string, share: Capacity) =>
+        deleteInBatches(sql`
+          DELETE FROM webhook_messages WHERE id IN (
+            SELECT id FROM webhook_messages
+            WHERE project_id = ${projectId}
+              AND created_at < (
+                SELECT max(created_at) FROM (
+                  SELECT created_at,
+                    sum(1) OVER (ORDER BY created_at DESC, rowid DESC) AS messages,
+                    sum(bytes) OVER (ORDER BY created_at DESC, rowid DESC) AS bytes
+                  FROM (
+                    SELECT created_at, rowid, octet_length(payload) AS bytes FROM webhook_messages
+                    WHERE project_id = ${projectId}
+                    ORDER BY created_at DESC, rowid DESC LIMIT ${share.messages + 1}
+                  ) AS newest
+                ) AS counted
+                WHERE messages > ${share.messages} OR bytes > ${share.bytes}
+              )
+              AND NOT EXISTS (
+                SELECT 1 FROM webhook_deliveries
+                WHERE message_id = webhook_messages.id AND state = 'pending'
+              )
+              AND ${isPrunedHere(sql, "webhookMessages")}
+            LIMIT ${DELETE_BATCH}
+          )
+          RETURNING id`)
 
       return MessageStore.of({
         receivers,
@@ -223,31 +256,35 @@ export const layerWith = (capacity: Capacity): Layer.Layer<MessageStore, never, 
             WHERE webhook_deliveries.claim IS NULL`)
           return true
         }),
-        prune: Effect.asVoid(
-          deleteInBatches(sql`
-            DELETE FROM webhook_messages WHERE id IN (
-              SELECT id FROM webhook_messages
-              WHERE created_at < (
-                SELECT max(created_at) FROM (
-                  SELECT created_at,
-                    sum(1) OVER (ORDER BY created_at DESC, rowid DESC) AS messages,
-                    sum(bytes) OVER (ORDER BY created_at DESC, rowid DESC) AS bytes
-                  FROM (
-                    SELECT created_at, rowid, octet_length(payload) AS bytes FROM webhook_messages
-                    ORDER BY created_at DESC, rowid DESC LIMIT ${capacity.messages + 1}
-                  ) AS newest
+        prune: Effect.gen(function* () {
+          const stored = yield* volumes.all(sql`
+            SELECT id AS project_id,
+              (
+                SELECT count(*) FROM (
+                  SELECT 1 FROM webhook_messages WHERE project_id = projects.id LIMIT ${capacity.messages + 1}
                 ) AS counted
-                WHERE messages > ${capacity.messages} OR bytes > ${capacity.bytes}
-              )
-                AND NOT EXISTS (
-                  SELECT 1 FROM webhook_deliveries
-                  WHERE message_id = webhook_messages.id AND state = 'pending'
-                )
-                AND ${isPrunedHere(sql, "webhookMessages")}
-              LIMIT ${DELETE_BATCH}
+              ) AS messages,
+              (
+                SELECT sum(bytes) FROM (
+                  SELECT octet_length(payload) AS bytes FROM webhook_messages
+                  WHERE project_id = projects.id ORDER BY created_at DESC LIMIT ${capacity.messages + 1}
+                ) AS newest
+              ) AS bytes
+            FROM projects WHERE EXISTS (SELECT 1 FROM webhook_messages WHERE project_id = projects.id)`)
+          const share: Capacity = {
+            messages: fairShare(
+              stored.map(({ messages }) => messages),
+              capacity.messages
+            ),
+            bytes: fairShare(
+              stored.map(({ bytes }) => bytes),
+              capacity.bytes
             )
-            RETURNING id`)
-        )
+          }
+          for (const { bytes, messages, projectId } of stored) {
+            if (messages > share.messages || bytes > share.bytes) yield* pruneProject(projectId, share)
+          }
+        })
       })
     })
   )

@@ -5,6 +5,7 @@ import { SqlClient } from "effect/sql"
 import { blankProject } from "../../../service/resources/projects/new-project.ts"
 import * as ProjectStore from "../../../service/resources/projects/project-store.ts"
 import * as Database from "../../../service/sql/database.ts"
+import { fairShare } from "../../../service/webhooks/fair-share.ts"
 import * as MessageStore from "../../../service/webhooks/message-store.ts"
 import { PROJECT_ID } from "../fixture.ts"
 
@@ -76,4 +77,52 @@ describe("old webhook messages", () => {
       )
     )
   )
+
+  it.effect("are deleted from the projects with the most of them, and those of others are kept", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const messages = yield* MessageStore.MessageStore
+      const add = Effect.fnUntraced(function* (projectId: string, lengths: ReadonlyArray<number>) {
+        yield* (yield* ProjectStore.ProjectStore).insert(blankProject(projectId, 0))
+        for (const [index, length] of lengths.entries()) {
+          const payload = "x".repeat(length)
+          const id = `${projectId} ${index}`
+          yield* messages.insert({ id, projectId, type: "t", payload, createdAt: createdAt++, targetIds: [] })
+        }
+      })
+      const idsOf = (projectId: string, from: number, to: number) =>
+        Array.from({ length: to - from }, (_, index) => `${projectId} ${from + index}`)
+      let createdAt = 1
+      yield* add("few", [10, 10, 10])
+      yield* add("long", [300, 300, 300, 300])
+      yield* add(
+        "many",
+        Array.from({ length: 100 }, () => 1)
+      )
+      yield* messages.prune
+      const kept = yield* sql<{ readonly id: string }>`SELECT id FROM webhook_messages ORDER BY created_at`
+      assert.deepStrictEqual(
+        kept.map(({ id }) => id),
+        // Of the 20 messages and 1000 bytes, those of a project up to its share, and the one that exceeds it.
+        [...idsOf("few", 0, 3), ...idsOf("long", 0, 4), ...idsOf("many", 86, 100)]
+      )
+    }).pipe(
+      Effect.provide(
+        Layer.mergeAll(ProjectStore.layer, MessageStore.layerWith({ messages: 20, bytes: 1000 })).pipe(
+          Layer.provideMerge(Database.layer(Database.MEMORY))
+        )
+      )
+    )
+  )
+})
+
+describe("the share of a capacity", () => {
+  it("is all of it while it is not exceeded, and else what is left by those with less", () => {
+    assert.strictEqual(fairShare([], 100), 100)
+    assert.strictEqual(fairShare([30, 70], 100), 100)
+    assert.strictEqual(fairShare([500], 100), 100)
+    assert.strictEqual(fairShare([500, 10], 100), 90)
+    assert.strictEqual(fairShare([500, 10, 400, 40], 100), 30)
+    assert.strictEqual(fairShare([500, 10, 400, 20], 100), 35)
+  })
 })

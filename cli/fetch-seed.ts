@@ -1,5 +1,6 @@
 /** Reads the seed of a running `keystile dev` from its control API. */
 import { Data, Effect, Schema } from "effect"
+import { readStream } from "../core/http/read-stream.ts"
 import { checkSeed } from "../service/tools/seed/read-seed.ts"
 import type { ExportedSeed } from "../service/tools/seed/export-seed.ts"
 
@@ -33,16 +34,10 @@ const exportUrl = (address: string) => {
     : unavailable("--url is no address of a service. Pass one such as http://localhost:8102.")
 }
 
-/** Reads a body of a bounded length. */
-const readText = async (response: Response): Promise<string | null> => {
-  const chunks: Array<Uint8Array> = []
-  let length = 0
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length
-    if (length > MAX_BYTES) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString("utf8")
+/** Returns the body of a response; `null` if it is longer than {@link MAX_BYTES}. */
+const readText = async ({ body }: Response): Promise<string | null> => {
+  const bytes = body === null ? new Uint8Array() : await readStream(body, MAX_BYTES)
+  return bytes && new TextDecoder().decode(bytes)
 }
 
 const fetchText = (url: URL) =>

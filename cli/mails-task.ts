@@ -1,6 +1,5 @@
 /** The tasks of `keystile mails`: one for each command, with its arguments and flags. */
 import type { OutgoingMailState } from "../core/schema/outgoing-mail.ts"
-import type { ConfigurationFlags } from "./setting-flags.ts"
 
 export type MailsTask =
   | {
@@ -13,9 +12,3 @@ export type MailsTask =
     }
   | { readonly type: "show"; readonly mailId: string }
   | { readonly type: "resend"; readonly mailId: string }
-
-/** A task with the configuration of the service and the form of the output. */
-export interface MailsInput extends ConfigurationFlags {
-  readonly task: MailsTask
-  readonly json: boolean
-}

@@ -2,29 +2,19 @@
 import { Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { limitFlag } from "./limit-flag.ts"
-import { runCommand } from "./load-command.ts"
-import type { MailsTask } from "./mails-task.ts"
-import { configurationFlags, givenFlags } from "./setting-flags.ts"
+import { taskFlags, taskRunner } from "./task-command.ts"
 
 const states = ["pending", "delivered", "failed"] as const
 
-const common = {
-  ...configurationFlags,
-  json: Flag.Boolean("json").pipe(Flag.withDescription("Print JSON"), Flag.withDefault(false))
-}
-
 const mailId = Argument.String("mail").pipe(Argument.withDescription("The mail: keystile mails list"))
 
-type CommonInput = Parameters<typeof givenFlags>[0] & { readonly json: boolean }
-
 /** Runs a task with the configuration of `keystile serve`. */
-const perform = ({ json, ...given }: CommonInput, task: MailsTask) =>
-  runCommand(() => import("./run-mails.ts"), { json, task, ...givenFlags(given) })
+const perform = taskRunner(() => import("./run-mails.ts"))
 
 const list = Command.make(
   "list",
   {
-    ...common,
+    ...taskFlags,
     project: Flag.String("project").pipe(
       Flag.withDescription("Only mails of this project (default: all)"),
       Flag.withMetavar("ID"),
@@ -60,7 +50,7 @@ const list = Command.make(
   ])
 )
 
-const show = Command.make("show", { ...common, mailId }, ({ mailId, ...input }) =>
+const show = Command.make("show", { ...taskFlags, mailId }, ({ mailId, ...input }) =>
   perform(input, { type: "show", mailId })
 ).pipe(
   Command.withShortDescription("Print a mail's headers and why it failed"),
@@ -69,7 +59,7 @@ const show = Command.make("show", { ...common, mailId }, ({ mailId, ...input }) 
   )
 )
 
-const resend = Command.make("resend", { ...common, mailId }, ({ mailId, ...input }) =>
+const resend = Command.make("resend", { ...taskFlags, mailId }, ({ mailId, ...input }) =>
   perform(input, { type: "resend", mailId })
 ).pipe(
   Command.withShortDescription("Send a mail again that has failed"),

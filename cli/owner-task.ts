@@ -1,5 +1,4 @@
 /** The tasks of `keystile owner`: one for each command, with its arguments and flags. */
-import type { ConfigurationFlags } from "./setting-flags.ts"
 
 export type OwnerTask =
   | {
@@ -11,9 +10,3 @@ export type OwnerTask =
   | { readonly type: "list" }
   | { readonly type: "link" | "resetSecondFactor" | "remove"; readonly email: string }
   | { readonly type: "addProject" | "removeProject"; readonly email: string; readonly projectId: string }
-
-/** A task with the configuration of the service and the form of the output. */
-export interface OwnerInput extends ConfigurationFlags {
-  readonly task: OwnerTask
-  readonly json: boolean
-}

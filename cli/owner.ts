@@ -1,27 +1,17 @@
 /** `keystile owner`: the owners of the projects of a service in production. */
 import { Argument, Command, Flag } from "effect/cli"
-import { runCommand } from "./load-command.ts"
-import type { OwnerTask } from "./owner-task.ts"
-import { configurationFlags, givenFlags } from "./setting-flags.ts"
-
-const common = {
-  ...configurationFlags,
-  json: Flag.Boolean("json").pipe(Flag.withDescription("Print JSON"), Flag.withDefault(false))
-}
+import { taskFlags, taskRunner } from "./task-command.ts"
 
 const email = Argument.String("email").pipe(Argument.withDescription("The address of the owner"))
 const projectId = Argument.String("project").pipe(Argument.withDescription("The project: keystile project list"))
 
-type CommonInput = Parameters<typeof givenFlags>[0] & { readonly json: boolean }
-
 /** Runs a task with the configuration of `keystile serve`. */
-const perform = ({ json, ...given }: CommonInput, task: OwnerTask) =>
-  runCommand(() => import("./run-owner.ts"), { json, task, ...givenFlags(given) })
+const perform = taskRunner(() => import("./run-owner.ts"))
 
 const create = Command.make(
   "create",
   {
-    ...common,
+    ...taskFlags,
     projects: Flag.String("project").pipe(
       Flag.withDescription("A project that they own (default: all). Repeat it for several"),
       Flag.withMetavar("ID"),
@@ -45,12 +35,12 @@ const create = Command.make(
   ])
 )
 
-const list = Command.make("list", common, (input) => perform(input, { type: "list" })).pipe(
+const list = Command.make("list", taskFlags, (input) => perform(input, { type: "list" })).pipe(
   Command.withShortDescription("List the owners with their second factors and projects"),
   Command.withDescription("List the owners with their second factors and projects.")
 )
 
-const link = Command.make("link", { ...common, email }, ({ email, ...input }) =>
+const link = Command.make("link", { ...taskFlags, email }, ({ email, ...input }) =>
   perform(input, { type: "link", email })
 ).pipe(
   Command.withShortDescription("Make another link on which an owner sets a password"),
@@ -59,7 +49,7 @@ const link = Command.make("link", { ...common, email }, ({ email, ...input }) =>
   )
 )
 
-const addProject = Command.make("add-project", { ...common, email, projectId }, ({ email, projectId, ...input }) =>
+const addProject = Command.make("add-project", { ...taskFlags, email, projectId }, ({ email, projectId, ...input }) =>
   perform(input, { type: "addProject", email, projectId })
 ).pipe(
   Command.withShortDescription("Make an owner the owner of a project"),
@@ -68,14 +58,14 @@ const addProject = Command.make("add-project", { ...common, email, projectId }, 
 
 const removeProject = Command.make(
   "remove-project",
-  { ...common, email, projectId },
+  { ...taskFlags, email, projectId },
   ({ email, projectId, ...input }) => perform(input, { type: "removeProject", email, projectId })
 ).pipe(
   Command.withShortDescription("Take a project from an owner"),
   Command.withDescription("Take a project from an owner, at once.")
 )
 
-const resetSecondFactor = Command.make("reset-second-factor", { ...common, email }, ({ email, ...input }) =>
+const resetSecondFactor = Command.make("reset-second-factor", { ...taskFlags, email }, ({ email, ...input }) =>
   perform(input, { type: "resetSecondFactor", email })
 ).pipe(
   Command.withShortDescription("Remove the second factor of an owner who lost it"),
@@ -84,7 +74,7 @@ const resetSecondFactor = Command.make("reset-second-factor", { ...common, email
   )
 )
 
-const remove = Command.make("remove", { ...common, email }, ({ email, ...input }) =>
+const remove = Command.make("remove", { ...taskFlags, email }, ({ email, ...input }) =>
   perform(input, { type: "remove", email })
 ).pipe(Command.withShortDescription("Delete an owner"), Command.withDescription("Delete an owner. The projects stay."))
 

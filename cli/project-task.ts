@@ -1,6 +1,5 @@
 /** The tasks of `keystile project`: one for each command, with its arguments and flags. */
 import { supportedLanguages } from "../core/schema/supported-languages.ts"
-import type { ConfigurationFlags } from "./setting-flags.ts"
 
 /** The settings that `--enable` and `--disable` switch, by the names that the flags take. */
 export const switches = {
@@ -67,9 +66,3 @@ export type ProjectTask =
   | ({ readonly type: "createKeys"; readonly projectId: string } & KeysWanted)
   | { readonly type: "listKeys"; readonly projectId: string }
   | { readonly type: "revokeKeys"; readonly projectId: string; readonly keySetId: string }
-
-/** A task with the configuration of the service and the form of the output. */
-export interface ProjectInput extends ConfigurationFlags {
-  readonly task: ProjectTask
-  readonly json: boolean
-}

@@ -1,24 +1,17 @@
 /** `keystile project`: creates and changes the projects of a service in production. */
 import { Option, Record, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { runCommand } from "./load-command.ts"
 import {
   type MailLanguageFlag,
   mailLanguageNames,
   type ProjectChange,
-  type ProjectTask,
   type SignUpProofName,
   signUpProofNames,
   switches
 } from "./project-task.ts"
-import { configurationFlags, givenFlags } from "./setting-flags.ts"
+import { taskFlags, taskRunner } from "./task-command.ts"
 
 const switchNames = Record.keys(switches)
-
-const common = {
-  ...configurationFlags,
-  json: Flag.Boolean("json").pipe(Flag.withDescription("Print JSON"), Flag.withDefault(false))
-}
 
 const projectSettings = {
   settingsFile: Flag.String("settings").pipe(
@@ -115,16 +108,13 @@ const changeOf = ({
   signUpProof: Option.getOrUndefined(signUpProof)
 })
 
-type CommonInput = Parameters<typeof givenFlags>[0] & { readonly json: boolean }
-
 /** Runs a task with the configuration of `keystile serve`. */
-const perform = ({ json, ...given }: CommonInput, task: ProjectTask) =>
-  runCommand(() => import("./run-project.ts"), { json, task, ...givenFlags(given) })
+const perform = taskRunner(() => import("./run-project.ts"))
 
 const create = Command.make(
   "create",
   {
-    ...common,
+    ...taskFlags,
     ...projectSettings,
     ...keySet,
     name: Argument.String("name").pipe(Argument.withDescription("The name that users see"))
@@ -154,12 +144,12 @@ const create = Command.make(
   ])
 )
 
-const list = Command.make("list", common, (input) => perform(input, { type: "list" })).pipe(
+const list = Command.make("list", taskFlags, (input) => perform(input, { type: "list" })).pipe(
   Command.withShortDescription("List the projects"),
   Command.withDescription("List the projects.")
 )
 
-const show = Command.make("show", { ...common, projectId }, ({ projectId, ...input }) =>
+const show = Command.make("show", { ...taskFlags, projectId }, ({ projectId, ...input }) =>
   perform(input, { type: "show", projectId })
 ).pipe(
   Command.withShortDescription("Print the settings of a project"),
@@ -169,7 +159,7 @@ const show = Command.make("show", { ...common, projectId }, ({ projectId, ...inp
 const set = Command.make(
   "set",
   {
-    ...common,
+    ...taskFlags,
     ...projectSettings,
     name: Flag.String("name").pipe(
       Flag.withDescription("The name that users see"),
@@ -206,7 +196,7 @@ const set = Command.make(
 
 const createKeys = Command.make(
   "create",
-  { ...common, ...keySet, projectId },
+  { ...taskFlags, ...keySet, projectId },
   ({ admin, expiresInDays, projectId, ...input }) =>
     perform(input, { type: "createKeys", projectId, admin, expiresInDays: Option.getOrUndefined(expiresInDays) })
 ).pipe(
@@ -214,7 +204,7 @@ const createKeys = Command.make(
   Command.withDescription("Create a set of API keys. They are printed once: the database has only their hashes.")
 )
 
-const listKeys = Command.make("list", { ...common, projectId }, ({ projectId, ...input }) =>
+const listKeys = Command.make("list", { ...taskFlags, projectId }, ({ projectId, ...input }) =>
   perform(input, { type: "listKeys", projectId })
 ).pipe(
   Command.withShortDescription("List the sets of API keys"),
@@ -223,7 +213,7 @@ const listKeys = Command.make("list", { ...common, projectId }, ({ projectId, ..
 
 const revokeKeys = Command.make(
   "revoke",
-  { ...common, projectId, keySetId: Argument.String("set").pipe(Argument.withDescription("The set of keys")) },
+  { ...taskFlags, projectId, keySetId: Argument.String("set").pipe(Argument.withDescription("The set of keys")) },
   ({ keySetId, projectId, ...input }) => perform(input, { type: "revokeKeys", projectId, keySetId })
 ).pipe(
   Command.withShortDescription("Revoke a set of API keys"),

@@ -1,14 +1,16 @@
 /** Runs the commands of `keystile mails`. */
-import { Console, Effect, Layer, Schema } from "effect"
+import { Effect, Layer, Schema } from "effect"
 import type { AdministrationRefused } from "../service/administration/administration-refused.ts"
 import { type FoundMail, layer, MailAdministration } from "../service/administration/mail-administration.ts"
-import { auditCommand } from "../service/audit/audit-command.ts"
 import { OutgoingMailRecord } from "../service/mail/outbox/outgoing-mail-store.ts"
 import { SharedMail } from "../service/mail/shared-mail.ts"
 import { senderOf } from "../service/production/describe-configuration.ts"
 import { smtpServerOf } from "../service/production/mail-server.ts"
-import type { MailsInput, MailsTask } from "./mails-task.ts"
+import type { MailsTask } from "./mails-task.ts"
+import { asObject } from "./as-object.ts"
 import { openInstallation, type OpenError } from "./open-installation.ts"
+import { printRecorded } from "./print-recorded.ts"
+import type { TaskInput } from "./task-command.ts"
 import { printable, printableLines } from "./terminal-text.ts"
 import { timeOf, type TimeUnreadable } from "./time-of.ts"
 
@@ -17,7 +19,6 @@ export const explain = ({ message }: AdministrationRefused | OpenError | TimeUnr
   printableLines(message)
 
 const encodeMails = Schema.encodeEffect(Schema.Array(OutgoingMailRecord))
-const asObject = Schema.decodeUnknownSync(Schema.Record(Schema.String, Schema.Unknown))
 const encodeMail = Schema.encodeEffect(OutgoingMailRecord)
 
 const lineOf = ({ attempts, createdAt, id, problem, recipient, state, type }: OutgoingMailRecord): string => {
@@ -78,7 +79,7 @@ const perform = Effect.fnUntraced(function* (task: MailsTask, json: boolean) {
 })
 
 /** Runs a task on the database of a configuration. A service may run meanwhile. */
-export const run = Effect.fnUntraced(function* ({ json, task, ...flags }: MailsInput) {
+export const run = Effect.fnUntraced(function* ({ json, task, ...flags }: TaskInput<MailsTask>) {
   const { configuration, opened } = yield* openInstallation(flags)
   const { mail } = configuration
   const shared = Layer.succeed(SharedMail, {
@@ -86,8 +87,6 @@ export const run = Effect.fnUntraced(function* ({ json, task, ...flags }: MailsI
     server: mail.type === "log" ? null : smtpServerOf(mail)
   })
   const administration = layer.pipe(Layer.provideMerge(opened), Layer.provide(shared))
-  const done = perform(task, json)
-  const recorded =
-    task.type === "resend" ? auditCommand({ action: "keystile mails resend", projectId: null }, done) : done
-  yield* Effect.flatMap(Effect.provide(recorded, administration), Console.log)
+  const action = task.type === "resend" ? "keystile mails resend" : null
+  yield* Effect.provide(printRecorded(perform(task, json), { action, projectId: null }), administration)
 })

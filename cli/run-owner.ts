@@ -1,5 +1,5 @@
 /** Runs the commands of `keystile owner`. */
-import { Console, Effect, Layer, Redacted } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import type { RecordedCommand } from "../core/schema/recorded-command.ts"
 import type { AdministrationRefused } from "../service/administration/administration-refused.ts"
 import {
@@ -8,7 +8,6 @@ import {
   OwnerAdministration,
   type OwnerLink
 } from "../service/administration/owner-administration.ts"
-import { auditCommand } from "../service/audit/audit-command.ts"
 import { Deployment } from "../service/endpoint/deployment.ts"
 import { deploymentOf } from "../service/production/deployment-of.ts"
 import { SharedMail } from "../service/mail/shared-mail.ts"
@@ -18,7 +17,9 @@ import { smtpServerOf } from "../service/production/mail-server.ts"
 import { layerNone } from "../service/production/mail-writers.ts"
 import { INTERNAL_PROJECT_ID } from "../service/sql/records/project-record.ts"
 import { openInstallation, type OpenError } from "./open-installation.ts"
-import type { OwnerInput, OwnerTask } from "./owner-task.ts"
+import type { OwnerTask } from "./owner-task.ts"
+import { printRecorded } from "./print-recorded.ts"
+import type { TaskInput } from "./task-command.ts"
 import { printable, printableLines } from "./terminal-text.ts"
 
 /** Returns why the command failed. */
@@ -108,7 +109,7 @@ const perform = Effect.fnUntraced(function* (task: OwnerTask, json: boolean, con
 })
 
 /** Runs a task on the database of a configuration. A service may run meanwhile. */
-export const run = Effect.fnUntraced(function* ({ json, task, ...flags }: OwnerInput) {
+export const run = Effect.fnUntraced(function* ({ json, task, ...flags }: TaskInput<OwnerTask>) {
   const { configuration, opened } = yield* openInstallation(flags)
   const { mail } = configuration
   const administration = layer.pipe(
@@ -124,8 +125,6 @@ export const run = Effect.fnUntraced(function* ({ json, task, ...flags }: OwnerI
       )
     )
   )
-  const done = perform(task, json, configuration)
-  const action = changes[task.type]
-  const recorded = action === null ? done : auditCommand({ action, projectId: INTERNAL_PROJECT_ID }, done)
-  yield* Effect.flatMap(Effect.provide(recorded, administration), Console.log)
+  const recorded = { action: changes[task.type], projectId: INTERNAL_PROJECT_ID }
+  yield* Effect.provide(printRecorded(perform(task, json, configuration), recorded), administration)
 })

@@ -1,5 +1,5 @@
 /** Runs the commands of `keystile project`. */
-import { Clock, Console, Effect, Layer, Redacted, Schema } from "effect"
+import { Clock, Effect, Layer, Redacted, Schema } from "effect"
 import { variables } from "../core/environment/variables.ts"
 import { AdminProject } from "../core/schema/admin-project.ts"
 import { ApiKey, ApiKeyFirstView } from "../core/schema/api-key.ts"
@@ -7,12 +7,14 @@ import type { RecordedCommand } from "../core/schema/recorded-command.ts"
 import type { AdministrationRefused } from "../service/administration/administration-refused.ts"
 import { layer, ProjectAdministration } from "../service/administration/project-administration.ts"
 import { HUNDRED_YEARS_MILLIS } from "../service/resources/api-keys/new-api-key.ts"
-import { auditCommand } from "../service/audit/audit-command.ts"
 import { Deployment } from "../service/endpoint/deployment.ts"
 import { deploymentOf } from "../service/production/deployment-of.ts"
+import { asObject } from "./as-object.ts"
 import { openInstallation, type OpenError } from "./open-installation.ts"
 import { limitsOf, settingsOf, type SettingsUnusable } from "./project-settings.ts"
-import type { KeysWanted, ProjectInput, ProjectTask } from "./project-task.ts"
+import type { KeysWanted, ProjectTask } from "./project-task.ts"
+import { printRecorded } from "./print-recorded.ts"
+import type { TaskInput } from "./task-command.ts"
 import { printable, printableLines } from "./terminal-text.ts"
 
 /** Returns why the command failed. */
@@ -135,8 +137,6 @@ const perform = Effect.fnUntraced(function* (task: ProjectTask, json: boolean, p
   }
 })
 
-const asObject = Schema.decodeUnknownSync(Schema.Record(Schema.String, Schema.Unknown))
-
 const lineOf = ({
   createdAt,
   description,
@@ -161,16 +161,13 @@ const lineOf = ({
 const dateOf = (time: Date) => time.toISOString().slice(0, 10)
 
 /** Runs a task on the database of a configuration. A service may run meanwhile. */
-export const run = Effect.fnUntraced(function* ({ json, task, ...flags }: ProjectInput) {
+export const run = Effect.fnUntraced(function* ({ json, task, ...flags }: TaskInput<ProjectTask>) {
   const { configuration, opened } = yield* openInstallation(flags)
   const { publicUrl } = configuration
   const administration = layer.pipe(
     Layer.provideMerge(opened),
     Layer.provide(Layer.succeed(Deployment, deploymentOf(configuration)))
   )
-  const done = perform(task, json, publicUrl)
-  const action = changes[task.type]
-  const projectId = "projectId" in task ? task.projectId : null
-  const recorded = action === null ? done : auditCommand({ action, projectId }, done)
-  yield* Effect.flatMap(Effect.provide(recorded, administration), Console.log)
+  const recorded = { action: changes[task.type], projectId: "projectId" in task ? task.projectId : null }
+  yield* Effect.provide(printRecorded(perform(task, json, publicUrl), recorded), administration)
 })

@@ -1,14 +1,15 @@
 /** Runs the commands of `keystile webhooks`. */
-import { Console, Effect, Layer, Redacted, Schema } from "effect"
+import { Effect, Layer, Redacted, Schema } from "effect"
 import type { RecordedCommand } from "../core/schema/recorded-command.ts"
 import type { AdministrationRefused } from "../service/administration/administration-refused.ts"
 import { layer, WebhookAdministration } from "../service/administration/webhook-administration.ts"
-import { auditCommand } from "../service/audit/audit-command.ts"
 import { Message, WholeMessage } from "../service/webhooks/message-store.ts"
 import { NewTargetView, TargetView } from "../service/webhooks/target-view.ts"
 import { openInstallation, type OpenError } from "./open-installation.ts"
+import { printRecorded } from "./print-recorded.ts"
+import type { TaskInput } from "./task-command.ts"
 import { printable, printableLines } from "./terminal-text.ts"
-import type { WebhooksInput, WebhooksTask } from "./webhooks-task.ts"
+import type { WebhooksTask } from "./webhooks-task.ts"
 
 /** Returns why the command failed. */
 export const explain = ({ message }: AdministrationRefused | OpenError): string => printableLines(message)
@@ -80,12 +81,9 @@ const lineOf = ({ createdAt, deliveries, id, type }: Message): string => {
 }
 
 /** Runs a task on the database of a configuration. A service may run meanwhile. */
-export const run = Effect.fnUntraced(function* ({ json, task, ...flags }: WebhooksInput) {
+export const run = Effect.fnUntraced(function* ({ json, task, ...flags }: TaskInput<WebhooksTask>) {
   const { configuration, opened } = yield* openInstallation(flags)
   const administration = Layer.provideMerge(layer(configuration.privateWebhooks), opened)
-  const done = perform(task, json)
-  const { projectId, type } = task
-  const action = changes[type]
-  const recorded = action === null ? done : auditCommand({ action, projectId }, done)
-  yield* Effect.flatMap(Effect.provide(recorded, administration), Console.log)
+  const recorded = { action: changes[task.type], projectId: task.projectId }
+  yield* Effect.provide(printRecorded(perform(task, json), recorded), administration)
 })

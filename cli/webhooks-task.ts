@@ -1,6 +1,5 @@
 /** The tasks of `keystile webhooks`: one for each command, with its arguments and flags. */
 import type { Redacted } from "effect"
-import type { ConfigurationFlags } from "./setting-flags.ts"
 
 export const deliveryStates = ["pending", "delivered", "failed"] as const
 
@@ -12,9 +11,3 @@ export type WebhooksTask = { readonly projectId: string } & (
   | { readonly type: "show"; readonly messageId: string }
   | { readonly type: "resend"; readonly messageId: string; readonly targetId: string | undefined }
 )
-
-/** A task with the configuration of the service and the form of the output. */
-export interface WebhooksInput extends ConfigurationFlags {
-  readonly task: WebhooksTask
-  readonly json: boolean
-}

@@ -1,16 +1,14 @@
 /** `keystile webhooks`: the webhook targets of a service in production, and what was sent to them. */
 import { Option, Redacted } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { runCommand } from "./load-command.ts"
-import { configurationFlags, givenFlags } from "./setting-flags.ts"
-import { deliveryStates, type WebhooksTask } from "./webhooks-task.ts"
+import { taskFlags, taskRunner } from "./task-command.ts"
+import { deliveryStates } from "./webhooks-task.ts"
 
 /** A secret has no flag: command lines are visible in the list of processes. */
 const SECRET_VARIABLE = "KEYSTILE_WEBHOOK_SECRET"
 
 const common = {
-  ...configurationFlags,
-  json: Flag.Boolean("json").pipe(Flag.withDescription("Print JSON"), Flag.withDefault(false)),
+  ...taskFlags,
   projectId: Argument.String("project").pipe(Argument.withDescription("The project: keystile project list"))
 }
 
@@ -18,11 +16,8 @@ const messageId = Argument.String("message").pipe(
   Argument.withDescription("The message: keystile webhooks messages PROJECT")
 )
 
-type CommonInput = Parameters<typeof givenFlags>[0] & { readonly json: boolean }
-
 /** Runs a task with the configuration of `keystile serve`. */
-const perform = ({ json, ...given }: CommonInput, task: WebhooksTask) =>
-  runCommand(() => import("./run-webhooks.ts"), { json, task, ...givenFlags(given) })
+const perform = taskRunner(() => import("./run-webhooks.ts"))
 
 const givenSecret = () => {
   const secret = process.env[SECRET_VARIABLE]

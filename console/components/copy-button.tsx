@@ -1,27 +1,40 @@
 /** Buttons that copy a text to the clipboard. */
-import { type ReactNode, useEffect, useState } from "react"
+import { type ReactNode, useState } from "react"
+import { useCopy as useCopyOrFail } from "../../react/components/use-copy.ts"
+import { Dialog } from "./dialog.tsx"
 import { Icon } from "./icons.tsx"
 import { Button } from "./button.tsx"
 import { IconButton } from "./icon-button.tsx"
 import { ScreenReaderStatus } from "./screen-reader-status.tsx"
 
-/** The time for which a button confirms that it has copied, in milliseconds. */
-const COPIED = 2000
-
-/** Copies a text, and returns it for the time of the confirmation. */
+/** Same as `useCopy` of the screens, with a dialog for a text that could not be copied. */
 export const useCopy = () => {
-  const [copied, setCopied] = useState<string | null>(null)
-  useEffect(() => {
-    if (copied === null) return undefined
-    const timer = setTimeout(() => setCopied(null), COPIED)
-    return () => clearTimeout(timer)
-  }, [copied])
-  const copy = async (text: string) => {
-    await navigator.clipboard.writeText(text)
-    setCopied(text)
-  }
-  return { copied, copy }
+  const { copied, copy, notCopied, reset } = useCopyOrFail()
+  return { copied, copy, failure: notCopied !== null && <NotCopied text={notCopied} onClose={reset} /> }
 }
+
+interface NotCopiedProps {
+  readonly text: string
+  readonly onClose: () => void
+}
+
+/** Shows the text selected: the browser has no clipboard over http, or the user has denied it. */
+const NotCopied = ({ onClose, text }: NotCopiedProps) => (
+  <Dialog title="Not copied" onClose={onClose}>
+    <p className="ks-text">The browser does not allow this page to copy. Copy the selected text.</p>
+    <textarea
+      className="ks-input ks-text-area ks-mono"
+      aria-label="Text to copy"
+      readOnly
+      rows={4}
+      value={text}
+      onFocus={({ target }) => target.select()}
+    />
+    <div className="ks-dialog-actions">
+      <Button onClick={onClose}>Close</Button>
+    </div>
+  </Dialog>
+)
 
 interface CopyProps {
   readonly text: string
@@ -30,7 +43,7 @@ interface CopyProps {
 }
 
 export const CopyButton = ({ children, label, text }: CopyProps) => {
-  const { copied, copy } = useCopy()
+  const { copied, copy, failure } = useCopy()
   return (
     <>
       <Button {...(label !== undefined && { label })} onClick={() => void copy(text)}>
@@ -38,6 +51,7 @@ export const CopyButton = ({ children, label, text }: CopyProps) => {
         {children}
       </Button>
       <ScreenReaderStatus>{copied === text ? "Copied" : ""}</ScreenReaderStatus>
+      {failure}
     </>
   )
 }
@@ -54,7 +68,7 @@ const masked = (value: string) => `${value.slice(0, 4)}${"•".repeat(16)}${valu
 /** Shows a name and a value with a button that copies the value. */
 export const Value = ({ name, secret = false, value }: ValueProps) => {
   const [shown, setShown] = useState(!secret)
-  const { copied, copy } = useCopy()
+  const { copied, copy, failure } = useCopy()
   return (
     <div className="ks-key">
       <dt>{name}</dt>
@@ -75,6 +89,7 @@ export const Value = ({ name, secret = false, value }: ValueProps) => {
           onClick={() => void copy(value)}
         />
         <ScreenReaderStatus>{copied === value ? `${name} copied` : ""}</ScreenReaderStatus>
+        {failure}
       </dd>
     </div>
   )

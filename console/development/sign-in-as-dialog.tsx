@@ -32,7 +32,7 @@ export const SignInAsDialog = ({ onClose, project, user }: SignInAsProps) => {
     if (/^https?:\/\//i.test(url)) window.open(url, "_blank", "noopener,noreferrer")
   })
 
-  const { copied, copy } = useCopy()
+  const { copied, copy, failure } = useCopy()
   const session = useSubmit(async () => {
     const { access_token, refresh_token } = await change<Tokens>("POST", `${path}/sessions`)
     await copy(JSON.stringify({ accessToken: access_token, refreshToken: refresh_token }))
@@ -73,6 +73,7 @@ export const SignInAsDialog = ({ onClose, project, user }: SignInAsProps) => {
             Copy a session
           </Button>
           <ScreenReaderStatus>{copied === null ? "" : "Session copied"}</ScreenReaderStatus>
+          {failure}
         </div>
       </div>
     </Dialog>

@@ -1,13 +1,10 @@
 /** A button that copies a text, and confirms it for two seconds. */
-import { useEffect, useState } from "react"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { Button } from "./button.tsx"
 import { checkIcon, copyIcon, Icon } from "./icons.tsx"
 import { Notice } from "./notice.tsx"
-
-/** The time for which the button confirms that it has copied, in milliseconds. */
-const COPIED = 2000
+import { useCopy } from "./use-copy.ts"
 
 export interface CopyButtonProps {
   readonly label: string
@@ -15,32 +12,18 @@ export interface CopyButtonProps {
 }
 
 export const CopyButton = ({ label, text }: CopyButtonProps) => {
-  const { copied, notCopied } = useMessages(account)
-  const [state, setState] = useState<"ready" | "copied" | "failed">("ready")
-  useEffect(() => {
-    if (state !== "copied") return undefined
-    const timer = setTimeout(() => setState("ready"), COPIED)
-    return () => clearTimeout(timer)
-  }, [state])
-  const copy = async () => {
-    try {
-      // Without a secure context there is no clipboard.
-      await navigator.clipboard.writeText(text)
-      setState("copied")
-    } catch {
-      setState("failed")
-    }
-  }
+  const texts = useMessages(account)
+  const { copied, copy, notCopied } = useCopy()
   return (
     <>
-      <Button variant="outline" size="sm" onClick={() => void copy()}>
-        <Icon path={state === "copied" ? checkIcon : copyIcon} />
+      <Button variant="outline" size="sm" onClick={() => void copy(text)}>
+        <Icon path={copied === text ? checkIcon : copyIcon} />
         {label}
       </Button>
       <span className="ks-visually-hidden" role="status">
-        {state === "copied" ? copied : ""}
+        {copied === text ? texts.copied : ""}
       </span>
-      {state === "failed" && <Notice>{notCopied}</Notice>}
+      {notCopied === text && <Notice>{texts.notCopied}</Notice>}
     </>
   )
 }

@@ -62,6 +62,7 @@ export type {
   ContactChannelCalls,
   ContactChannelChanges,
   ContactChannelInput,
+  CreateContactChannelError,
   OwnContactChannelError,
   SendChannelVerificationError,
   WriteContactChannelError

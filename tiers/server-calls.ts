@@ -5,14 +5,14 @@ import { getMeAsServer } from "../core/api/users/me.ts"
 import { updateMeAsServer } from "../core/api/users/update-me.ts"
 import type { ConfigurationError } from "../core/config/configuration-error.ts"
 import { commonErrors } from "../core/errors/common-errors.ts"
-import type { PasswordRequirementsNotMet } from "../core/errors/password-rules.ts"
+import type { PasswordTooLong } from "../core/errors/password-rules.ts"
 import type { ProjectNotFound } from "../core/errors/project.ts"
 import type { RequestError } from "../core/errors/request-error.ts"
-import type { UserEmailAlreadyExists } from "../core/errors/user.ts"
 import { call } from "../core/call/call.ts"
 import type { Project } from "../core/schema/project.ts"
 import type { ServerUser } from "../core/schema/server-user.ts"
 import { type AuditLogCalls, auditLogCalls } from "./calls/audit-log.ts"
+import type { CallError } from "./calls/call-error.ts"
 import { connectAccountCalls } from "./calls/connect-account.ts"
 import { type ConnectedAccountCalls, connectedAccountCalls } from "./calls/connected-accounts.ts"
 import { type CredentialCalls, credentialCalls } from "./calls/credential.ts"
@@ -83,9 +83,7 @@ export interface ServerUserCalls<Users extends PagedUserCalls = AllUserCalls>
     UserGroups {
   /** Changes the signed-in user. Absent fields are unchanged. */
   readonly updateUser: {
-    (
-      changes: ServerUserChanges
-    ): Effect.Effect<ServerUser, UpdateUserError | UserEmailAlreadyExists | PasswordRequirementsNotMet>
+    (changes: ServerUserChanges): Effect.Effect<ServerUser, CallError<typeof updateMeAsServer> | PasswordTooLong>
     /**
      * With the changes of the client tier the errors are those of the client tier, so a server is usable as a client.
      */

@@ -11,7 +11,6 @@ export interface CallFailure {
 
 const texts: Readonly<Record<string, string>> = {
   ApiKeyNotFound: "This key does not exist any more.",
-  ApiKeyLimitReached: "The user or the team has as many keys as the project allows. Revoke one first.",
   CannotImpersonateAnonymousUser: "This user is anonymous, so nobody can sign in as them.",
   ContactChannelAlreadyUsedForAuthBySomeoneElse:
     "Another user signs in with this address. Search for the address, or leave the sign-in to them.",
@@ -40,7 +39,6 @@ const texts: Readonly<Record<string, string>> = {
   UserNotFound: "There is no such user in this project. They may have been deleted.",
   WebhookMessageNotFound: "There is no such message, or not for this target. Old messages are deleted.",
   WebhookTargetAlreadyExists: "There is a target with this address already. Change that one, or use another address.",
-  WebhookTargetLimitReached: "The project has as many targets as it may have. Delete one first.",
   WebhookTargetNotFound: "There is no such target in this project. It may have been deleted.",
   WebhookUrlNotAllowed: "Webhooks are sent to public addresses over https only. Use an address that begins with https."
 } satisfies Partial<Record<KnownError["_tag"] | "PrimaryEmailMissing", string>>

@@ -1,8 +1,10 @@
 /** Defines a permission, or changes one: id, description and what it contains. */
+import type * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { useState } from "react"
 import type { PermissionDefinition } from "../../core/schema/permission.ts"
 import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
+import type { CreateDefinitionError, UpdateDefinitionError } from "../../tiers/calls/admin/permission-definitions.ts"
 import { ActionForm } from "../components/action-form.tsx"
 import { useAnnounce } from "../components/announcements.tsx"
 import { Notice } from "../components/notice.tsx"
@@ -26,11 +28,13 @@ export const DefinitionDialog = ({ definitions, edited, onClose, saved, scope }:
   const [id, setId] = useState(edited?.id ?? "")
   const [description, setDescription] = useState(edited?.description ?? "")
   const [contained, setContained] = useState(edited?.containedPermissionIds ?? [])
-  const save = useAdminAction((admin) => {
-    const input = { id: id.trim(), description: description.trim(), containedPermissionIds: contained }
-    const calls = callsOf(admin, scope)
-    return edited === null ? calls.create(input) : calls.update(edited.id, input)
-  })
+  const save = useAdminAction(
+    (admin): Effect.Effect<PermissionDefinition, CreateDefinitionError | UpdateDefinitionError> => {
+      const input = { id: id.trim(), description: description.trim(), containedPermissionIds: contained }
+      const calls = callsOf(admin, scope)
+      return edited === null ? calls.create(input) : calls.update(edited.id, input)
+    }
+  )
   const isOutdated = edited !== null && JSON.stringify(saved) !== JSON.stringify(edited) && !save.pending
   const offered = edited === null ? definitions : addableTo(definitions, edited.id)
   const shown = definitions.filter((one) => offered.includes(one) || edited?.containedPermissionIds.includes(one.id))

@@ -1,5 +1,6 @@
 /** Endpoints of the accounts of users at OAuth providers. The client tier has access to the caller's own. */
 import * as Schema from "effect/Schema"
+import { LimitReached } from "../errors/limit-reached.ts"
 import { OAuthProviderNotFoundOrNotEnabled } from "../errors/oauth.ts"
 import { OAuthAccountNotFound, OAuthProviderAccountIdAlreadyUsedForSignIn } from "../errors/oauth-account.ts"
 import { CannotGetOwnUserWithoutUser } from "../errors/own-user.ts"
@@ -61,7 +62,8 @@ export const createAsServer = Endpoint.post("/oauth-providers", {
     CannotGetOwnUserWithoutUser,
     UserNotFound,
     OAuthProviderNotFoundOrNotEnabled,
-    OAuthProviderAccountIdAlreadyUsedForSignIn
+    OAuthProviderAccountIdAlreadyUsedForSignIn,
+    LimitReached
   ]
 })
 

@@ -1,10 +1,10 @@
 /** Endpoints of passkeys (WebAuthn): registration and sign-in. */
 import * as Schema from "effect/Schema"
+import { LimitReached } from "../errors/limit-reached.ts"
 import { MultiFactorAuthenticationRequired } from "../errors/multi-factor.ts"
 import {
   PasskeyAuthenticationFailed,
   PasskeyAuthenticationNotEnabled,
-  PasskeyLimitReached,
   PasskeyRegistrationFailed
 } from "../errors/passkey.ts"
 import { verificationCodeErrors } from "../errors/verification-code.ts"
@@ -25,7 +25,7 @@ const Ceremony = wire(ceremony)
 /** Adds a passkey to the others of the user instead of replacing them. The extension `multiple_passkeys`. */
 const add = Schema.optionalKey(Schema.Literal(true))
 
-/** Starts the registration of a passkey: returns its options and a code. */
+/** Starts the registration of a passkey: returns its options and a code. Only one with `add` fails at the maximum. */
 export const initiateRegistration = Endpoint.post("/auth/passkey/initiate-passkey-registration", {
   tiers,
   session: "current",
@@ -33,7 +33,7 @@ export const initiateRegistration = Endpoint.post("/auth/passkey/initiate-passke
   body: wire({ add }),
   /** `add` repeats that of the request. A service without the extension ignores it, and would replace the passkey. */
   success: wire({ ...ceremony, add }),
-  errors: [PasskeyAuthenticationNotEnabled, PasskeyLimitReached]
+  errors: [PasskeyAuthenticationNotEnabled, LimitReached]
 })
 
 /** Registers a passkey. It replaces all previous ones of the user, unless the registration began with `add`. */
@@ -53,7 +53,7 @@ export const register = Endpoint.post("/auth/passkey/register", {
     PasskeyAuthenticationNotEnabled,
     PasskeyAuthenticationFailed,
     PasskeyRegistrationFailed,
-    PasskeyLimitReached
+    LimitReached
   ]
 })
 

@@ -2,6 +2,7 @@
  * Endpoints of the permissions that a project defines for users in no team. Their ids differ from those of team
  * permissions. Services have them since Stack Auth 2.8.
  */
+import { LimitReached } from "../errors/limit-reached.ts"
 import { ContainedPermissionNotFound, PermissionIdAlreadyExists, PermissionNotFound } from "../errors/team.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { PermissionId } from "../schema/fields/permission-id.ts"
@@ -24,7 +25,7 @@ export const create = Endpoint.post("/project-permission-definitions", {
   body: PermissionDefinitionCreate,
   status: 201,
   success: PermissionDefinition,
-  errors: [ContainedPermissionNotFound, PermissionIdAlreadyExists]
+  errors: [ContainedPermissionNotFound, PermissionIdAlreadyExists, LimitReached]
 })
 
 /**

@@ -1,5 +1,6 @@
 /** Endpoints of the API keys of teams. In the client tier the caller needs `$manage_api_keys` in the team. */
-import { ApiKeyLimitReached, ApiKeyNotFound, apiKeyNotValidErrors } from "../errors/api-key.ts"
+import { ApiKeyNotFound, apiKeyNotValidErrors } from "../errors/api-key.ts"
+import { LimitReached } from "../errors/limit-reached.ts"
 import { TeamNotFound } from "../errors/team.ts"
 import { UserAuthenticationRequired } from "../errors/user.ts"
 import * as Endpoint from "../http/endpoint.ts"
@@ -25,7 +26,7 @@ export const create = Endpoint.post("/team-api-keys", {
   ...everyTier,
   body: TeamApiKeyCreate,
   success: TeamApiKeyFirstView,
-  errors: [...errors, TeamNotFound, ApiKeyLimitReached]
+  errors: [...errors, TeamNotFound, LimitReached]
 })
 
 /** Lists the keys of a team, newest first. */

@@ -1,5 +1,6 @@
 /** Endpoints of team invitations. They are mailed, and listed for users who have verified the address. */
 import * as Schema from "effect/Schema"
+import { LimitReached } from "../errors/limit-reached.ts"
 import { TeamInvitationRestrictedUserNotAllowed } from "../errors/restricted-user.ts"
 import {
   TeamInvitationEmailMismatch,
@@ -37,7 +38,13 @@ export const sendCode = Endpoint.post("/team-invitations/send-code", {
   session: "current",
   body: wire({ teamId: Uuid, email: Email, callbackUrl: Url }),
   success: wire({ success: Schema.Literal(true), id: Schema.String }),
-  errors: [UserAuthenticationRequired, TeamMembershipNotFound, TeamPermissionRequired, RedirectUrlNotWhitelisted]
+  errors: [
+    UserAuthenticationRequired,
+    TeamMembershipNotFound,
+    TeamPermissionRequired,
+    RedirectUrlNotWhitelisted,
+    LimitReached
+  ]
 })
 
 /** Accepts an invitation, as any signed-in user. A request without a user uses up the code, too. */

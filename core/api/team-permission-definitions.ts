@@ -1,4 +1,5 @@
 /** Endpoints of the permissions that a project defines. */
+import { LimitReached } from "../errors/limit-reached.ts"
 import { ContainedPermissionNotFound, PermissionIdAlreadyExists, PermissionNotFound } from "../errors/team.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { PermissionId } from "../schema/fields/permission-id.ts"
@@ -21,7 +22,7 @@ export const create = Endpoint.post("/team-permission-definitions", {
   body: PermissionDefinitionCreate,
   status: 201,
   success: PermissionDefinition,
-  errors: [ContainedPermissionNotFound, PermissionIdAlreadyExists]
+  errors: [ContainedPermissionNotFound, PermissionIdAlreadyExists, LimitReached]
 })
 
 /** Changes the definition of a team permission. A permission cannot contain itself, also not by others. */

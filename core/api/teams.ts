@@ -1,5 +1,6 @@
 /** Endpoints of teams. The client tier has access to the caller's teams, depending on permissions. */
 import * as Schema from "effect/Schema"
+import { LimitReached } from "../errors/limit-reached.ts"
 import { TeamMembershipNotFound, TeamNotFound, TeamPermissionRequired } from "../errors/team.ts"
 import { UserAuthenticationRequired, UserNotFound } from "../errors/user.ts"
 import { CannotGetOwnUserWithoutUser } from "../errors/own-user.ts"
@@ -63,7 +64,7 @@ export const create = Endpoint.post("/teams", {
   body: TeamCreate,
   status: 201,
   success: Team,
-  errors: createErrors
+  errors: [...createErrors, LimitReached]
 })
 /** Creates a team. Without `creatorUserId` it has no members. */
 export const createAsServer = Endpoint.post("/teams", {

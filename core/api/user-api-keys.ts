@@ -1,6 +1,7 @@
 /** Endpoints of the API keys of users. The client tier has access to the caller's own. */
 import * as Schema from "effect/Schema"
-import { ApiKeyLimitReached, ApiKeyNotFound, apiKeyNotValidErrors } from "../errors/api-key.ts"
+import { ApiKeyNotFound, apiKeyNotValidErrors } from "../errors/api-key.ts"
+import { LimitReached } from "../errors/limit-reached.ts"
 import { UserAuthenticationRequired, UserNotFound } from "../errors/user.ts"
 import * as Endpoint from "../http/endpoint.ts"
 import { Secret } from "../schema/fields/secret.ts"
@@ -22,7 +23,7 @@ export const create = Endpoint.post("/user-api-keys", {
   ...everyTier,
   body: UserApiKeyCreate,
   success: UserApiKeyFirstView,
-  errors: [UserAuthenticationRequired, UserNotFound, ApiKeyLimitReached]
+  errors: [UserAuthenticationRequired, UserNotFound, LimitReached]
 })
 
 /** Lists the keys of a user, newest first. The server tier may leave out the user, to list those of all users. */

@@ -1,9 +1,9 @@
 /** Targets, messages and deliveries of webhooks: an extension of the wire. */
 import * as Schema from "effect/Schema"
+import { LimitReached } from "../errors/limit-reached.ts"
 import {
   WebhookMessageNotFound,
   WebhookTargetAlreadyExists,
-  WebhookTargetLimitReached,
   WebhookTargetNotFound,
   WebhookUrlNotAllowed
 } from "../errors/webhook.ts"
@@ -39,7 +39,7 @@ export const createTarget = Endpoint.post("/webhooks/targets", {
   body: WebhookTargetCreate,
   status: 201,
   success: WebhookTargetWithSecret,
-  errors: [WebhookTargetAlreadyExists, WebhookTargetLimitReached, WebhookUrlNotAllowed]
+  errors: [WebhookTargetAlreadyExists, LimitReached, WebhookUrlNotAllowed]
 })
 
 /** Changes a target, or ends the overlap of its secrets. Messages that wait are sent to its new URL. */

@@ -1,6 +1,5 @@
 /** Known errors about API keys: those of a project, and those of users and teams. */
 import * as Schema from "effect/Schema"
-import { whole } from "../schema/fields/whole.ts"
 import { isOneOf, knownError } from "./known-error.ts"
 
 /** There is no such API key, or the caller has no access to it. */
@@ -27,13 +26,6 @@ export class WrongApiKeyType extends knownError("WrongApiKeyType", {
   details: { expectedType: Schema.String, actualType: Schema.String },
   message: ({ actualType, expectedType }) =>
     `This is the API key of a ${actualType}. Use the API key of a ${expectedType}.`
-}) {}
-
-/** The user or the team has the maximum number of API keys that are neither revoked nor expired. An extension. */
-export class ApiKeyLimitReached extends knownError("ApiKeyLimitReached", {
-  status: 400,
-  details: { maximum: whole() },
-  message: ({ maximum }) => `There are ${maximum} API keys already, which is the maximum. Revoke one first.`
 }) {}
 
 /** The API key of a user or a team is unknown, revoked, expired, or of the other type. */

@@ -6,6 +6,7 @@ import * as ApiKeyErrors from "./api-key.ts"
 import * as CommandLineErrors from "./command-line.ts"
 import * as ContactChannelErrors from "./contact-channel.ts"
 import * as ImpersonationErrors from "./impersonation.ts"
+import * as LimitErrors from "./limit-reached.ts"
 import * as MultiFactorErrors from "./multi-factor.ts"
 import * as OAuthErrors from "./oauth.ts"
 import * as OAuthAccountErrors from "./oauth-account.ts"
@@ -40,6 +41,7 @@ const groups = [
   CommandLineErrors,
   ContactChannelErrors,
   ImpersonationErrors,
+  LimitErrors,
   MultiFactorErrors,
   OAuthErrors,
   OAuthAccountErrors,

@@ -1,6 +1,5 @@
 /** Known errors about passkeys. */
 import * as Schema from "effect/Schema"
-import { whole } from "../schema/fields/whole.ts"
 import { knownError } from "./known-error.ts"
 
 /** The project does not offer sign-in with a passkey. */
@@ -13,13 +12,6 @@ export class PasskeyAuthenticationNotEnabled extends knownError("PasskeyAuthenti
 export class PasskeyRegistrationFailed extends knownError("PasskeyRegistrationFailed", {
   status: 400,
   message: "The passkey could not be added. Please try again."
-}) {}
-
-/** The user has the maximum number of passkeys. An extension: only a registration with `add` fails with it. */
-export class PasskeyLimitReached extends knownError("PasskeyLimitReached", {
-  status: 400,
-  details: { maximum: whole() },
-  message: ({ maximum }) => `You have ${maximum} passkeys, which is the maximum. Remove one before you add another.`
 }) {}
 
 /** The user has no such passkey. It may have been removed. An extension. */

@@ -1,6 +1,5 @@
 /** Known errors about the webhooks of a project. */
 import * as Schema from "effect/Schema"
-import { whole } from "../schema/fields/whole.ts"
 import { knownError } from "./known-error.ts"
 
 /** The project has no such webhook target. An extension. */
@@ -14,14 +13,6 @@ export class WebhookTargetNotFound extends knownError("WebhookTargetNotFound", {
 export class WebhookTargetAlreadyExists extends knownError("WebhookTargetAlreadyExists", {
   status: 409,
   message: "The project has a webhook target with this URL already. Change that one instead."
-}) {}
-
-/** The project has the maximum number of webhook targets. An extension. */
-export class WebhookTargetLimitReached extends knownError("WebhookTargetLimitReached", {
-  status: 400,
-  details: { maximum: whole() },
-  message: ({ maximum }) =>
-    `The project has ${maximum} webhook targets already, which is the maximum. Delete one first.`
 }) {}
 
 /** The service sends no webhooks to this URL. An extension. */

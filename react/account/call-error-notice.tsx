@@ -50,8 +50,6 @@ export const callErrorText = (
     case "PasswordConfirmationMismatch":
     case "EmailPasswordMismatch":
       return texts.passwordWrong
-    case "PasskeyLimitReached":
-      return texts.passkeyLimit
     case "PasskeyNotFound":
       return texts.passkeyGone
     case "PasskeyWebAuthnError":

@@ -49,7 +49,7 @@ export type MessageKey = keyof typeof english
  * service's message, as every language does for other errors.
  */
 export type ErrorKey =
-  | "API_KEY_LIMIT_REACHED"
+  | "LIMIT_REACHED"
   | "EMAIL_PASSWORD_MISMATCH"
   | "USER_EMAIL_ALREADY_EXISTS"
   | "SIGN_UP_NOT_ENABLED"

@@ -7,12 +7,8 @@ import {
   rotateSecret as rotate,
   updateTarget
 } from "../../core/api/webhooks.ts"
-import {
-  WebhookTargetAlreadyExists,
-  WebhookTargetLimitReached,
-  WebhookTargetNotFound,
-  WebhookUrlNotAllowed
-} from "../../core/errors/webhook.ts"
+import { LimitReached } from "../../core/errors/limit-reached.ts"
+import { WebhookTargetAlreadyExists, WebhookTargetNotFound, WebhookUrlNotAllowed } from "../../core/errors/webhook.ts"
 import { DEFAULT_SECRET_OVERLAP_MILLIS } from "../../core/schema/webhook.ts"
 import { noteTargets } from "../audit/current-audit.ts"
 import { caller } from "../endpoint/caller.ts"
@@ -76,7 +72,7 @@ export const targetHandlers = [
         inTransaction,
         Effect.catchTags({
           Taken: () => new WebhookTargetAlreadyExists(),
-          TooManyTargets: ({ maximum }) => new WebhookTargetLimitReached({ maximum })
+          TooManyTargets: ({ maximum }) => new LimitReached({ maximum })
         })
       )
       return { ...serialize(target, yield* Clock.currentTimeMillis), secret: target.secret }

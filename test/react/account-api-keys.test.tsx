@@ -155,15 +155,15 @@ describe("the API keys of the user", () => {
     const { page, press, titled, type } = await open("#settings", {
       "GET /user-api-keys": () => list(),
       "POST /user-api-keys": () => ({
-        ...knownError("API_KEY_LIMIT_REACHED", "There are 100 API keys already."),
-        body: { code: "API_KEY_LIMIT_REACHED", error: "There are 100 API keys already.", details: { maximum: 100 } }
+        ...knownError("LIMIT_REACHED", "The maximum of 100 is reached."),
+        body: { code: "LIMIT_REACHED", error: "The maximum of 100 is reached.", details: { maximum: 100 } }
       })
     })
     await titled("Settings")
     await press(apiKeyTexts.apiKeyCreate)
     await type("CI")
     await press(apiKeyTexts.apiKeyCreate)
-    await vi.waitFor(() => expect(page.text()).toContain("There are 100 API keys already."))
+    await vi.waitFor(() => expect(page.text()).toContain("The maximum of 100 is reached."))
     expect(page.find<HTMLInputElement>(".ks-section input").value).toBe("CI")
     await press("Cancel")
     expect(page.container.querySelector(".ks-section select")).toBeNull()

@@ -310,6 +310,32 @@ describe("<AccountSettings>", () => {
     expect(field("Team name").value).toBe("Fernhill Gardens")
   })
 
+  it.each([
+    ["en", "The maximum of 200 is reached. Remove one that is not needed any more, then try again."],
+    ["de", "Die Höchstzahl ist erreicht. Entfernen Sie etwas"]
+  ])("says that a team has the maximum of open invitations: %s", async (lang, text) => {
+    const error = "The maximum of 200 is reached. Remove one that is not needed any more, then try again."
+    const { field, page, submit, titled, type } = await open(
+      `#team-${team.id}`,
+      {
+        "POST /team-invitations/send-code": () => ({
+          ...knownError("LIMIT_REACHED", error),
+          body: { code: "LIMIT_REACHED", error, details: { maximum: 200 } }
+        })
+      },
+      {},
+      true,
+      lang
+    )
+    await titled("Fernhill Orchards")
+    const label = lang === "en" ? "Email" : "E-Mail-Adresse"
+    await vi.waitFor(() => field(label))
+    await type(label, "guest@fernhill.example")
+    await submit(label)
+    await vi.waitFor(() => expect(page.text()).toContain(text))
+    expect(field(label).value).toBe("guest@fernhill.example")
+  })
+
   it("rejects a duplicate and an invalid email address", async () => {
     const { field, page, service, submit, titled, type } = await open("#auth")
     await titled("Emails & sign-in")

@@ -1,7 +1,7 @@
 /** API keys of users and teams, through the client and the server tier. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
-import { ApiKeyLimitReached } from "../../core/errors/api-key.ts"
+import { LimitReached } from "../../core/errors/limit-reached.ts"
 import * as Admin from "../../tiers/admin.ts"
 import * as Client from "../../tiers/client.ts"
 import * as Server from "../../tiers/server.ts"
@@ -71,7 +71,7 @@ describe("the API keys of the signed-in user", () => {
       const { userApiKeys } = yield* signedIn
       for (let count = 0; count < 100; count++) yield* userApiKeys.create(wanted)
       const failure = yield* Effect.flip(userApiKeys.create(wanted))
-      assert.instanceOf(failure, ApiKeyLimitReached)
+      assert.instanceOf(failure, LimitReached)
       assert.strictEqual(failure.maximum, 100)
     }).pipe(withKeys)
   )

@@ -51,6 +51,7 @@ type Leaving = "BrowserRequired" | "CookiesBlocked" | "OAuthProviderNotFoundOrNo
 
 /** The errors that the provider or the service wrote into the URL of the callback page. */
 type InTheAddress =
+  | "LimitReached"
   | "OAuthAccountNotForSignIn"
   | "OAuthConnectionAlreadyConnectedToAnotherUser"
   | "OAuthProviderAccessDenied"

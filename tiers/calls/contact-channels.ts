@@ -36,8 +36,11 @@ export interface ContactChannelChanges {
 /** The errors of `contactChannels.list` and `contactChannels.remove`. */
 export type OwnContactChannelError = CallError<typeof Api.list>
 
-/** The errors of `contactChannels.create` and `contactChannels.update`. */
-export type WriteContactChannelError = CallError<typeof Api.create>
+/** The errors of `contactChannels.create`. */
+export type CreateContactChannelError = CallError<typeof Api.create>
+
+/** The errors of `contactChannels.update`, and in the server tier also of `contactChannels.create`. */
+export type WriteContactChannelError = CallError<typeof Api.update>
 
 /** The errors of `contactChannels.sendVerificationEmail`. */
 export type SendChannelVerificationError = CallError<typeof VerificationApi.sendVerificationCode> | CallbackUrlMissing
@@ -47,7 +50,7 @@ export interface ContactChannelCalls {
   /** Returns the oldest first. */
   readonly list: () => Effect.Effect<ReadonlyArray<ContactChannel>, OwnContactChannelError>
   /** Sends no email. */
-  readonly create: (input: ContactChannelInput) => Effect.Effect<ContactChannel, WriteContactChannelError>
+  readonly create: (input: ContactChannelInput) => Effect.Effect<ContactChannel, CreateContactChannelError>
   /**
    * Changes an email address.
    *

@@ -6,6 +6,8 @@ import * as OAuthExchangeApi from "../../core/api/oauth/exchange.ts"
 import { PUBLIC_CLIENT_SECRET } from "../../core/api/oauth/public-client.ts"
 import { call } from "../../core/call/call.ts"
 import { ApiConfig } from "../../core/config/api-config.ts"
+import { LimitReached } from "../../core/errors/limit-reached.ts"
+import { MAX_ACCOUNTS } from "../../core/schema/fields/account-limit.ts"
 import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
 import {
   type InvalidAuthorizationCode,
@@ -50,6 +52,7 @@ export type OAuthPageError =
   | UserAlreadyConnectedToAnotherOAuthConnection
   | OAuthConnectionAlreadyConnectedToAnotherUser
   | OAuthAccountNotForSignIn
+  | LimitReached
   | SignUpNotEnabled
   | RedirectUrlNotWhitelisted
 
@@ -75,6 +78,7 @@ const pageErrors = [
 
 // Anyone can forge the URL, so the text in it is not shown: the class has one of its own.
 const pageError = (code: string): OAuthPageError | RequestError => {
+  if (code === LimitReached.code) return new LimitReached({ maximum: MAX_ACCOUNTS })
   const Known = pageErrors.find((known) => known.code === code)
   return Known === undefined
     ? new RequestError({

@@ -2,7 +2,8 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import type { PasskeyLimitReached, PasskeyRegistrationFailed, PasskeyWebAuthnError } from "../../core/errors/passkey.ts"
+import type { LimitReached } from "../../core/errors/limit-reached.ts"
+import type { PasskeyRegistrationFailed, PasskeyWebAuthnError } from "../../core/errors/passkey.ts"
 import type { PasswordConfirmationMismatch } from "../../core/errors/password-change.ts"
 import type { PasswordRequirementsNotMet } from "../../core/errors/password-rules.ts"
 import type { MultiFactorAuthenticationNotEnabled } from "../../core/errors/recovery-code.ts"
@@ -53,7 +54,7 @@ export interface SessionMethods {
   /** Registers a passkey for the user, in place of the previous ones unless `add` is set. */
   readonly registerPasskey: (
     options?: PasskeyRegistrationOptions
-  ) => Promise<Result<void, PasskeyRegistrationFailed | PasskeyLimitReached | PasskeyWebAuthnError>>
+  ) => Promise<Result<void, PasskeyRegistrationFailed | LimitReached | PasskeyWebAuthnError>>
   /** Ends the session and goes to `redirectUrl`, by default the page after a sign-out. */
   readonly signOut: (options?: { readonly redirectUrl?: string }) => Promise<void>
 }
@@ -150,11 +151,7 @@ const sessionMethods = (
     getAuthHeaders: async () => ({ "x-stack-auth": JSON.stringify(await getTokens()) }),
     getAuthJson: getTokens,
     registerPasskey: (options) =>
-      toResult(calls.registerPasskey(options), [
-        "PasskeyRegistrationFailed",
-        "PasskeyLimitReached",
-        "PasskeyWebAuthnError"
-      ]),
+      toResult(calls.registerPasskey(options), ["PasskeyRegistrationFailed", "LimitReached", "PasskeyWebAuthnError"]),
     signOut
   }
 }

@@ -1,6 +1,7 @@
 /** Endpoints of contact channels, the email addresses of a user. The client tier has access to the caller's own. */
 import * as Schema from "effect/Schema"
 import { ContactChannelAlreadyUsedForAuthBySomeoneElse } from "../../errors/contact-channel.ts"
+import { LimitReached } from "../../errors/limit-reached.ts"
 import { CannotGetOwnUserWithoutUser } from "../../errors/own-user.ts"
 import * as Endpoint from "../../http/endpoint.ts"
 import {
@@ -44,7 +45,7 @@ export const listAsServer = Endpoint.get("/contact-channels", {
   success: listOf(ContactChannel)
 })
 
-const createErrors = [CannotGetOwnUserWithoutUser, ContactChannelAlreadyUsedForAuthBySomeoneElse] as const
+const writeErrors = [CannotGetOwnUserWithoutUser, ContactChannelAlreadyUsedForAuthBySomeoneElse] as const
 
 /** Creates a channel without sending a mail. With `isPrimary`, no other channel of the user stays primary. */
 export const create = Endpoint.post("/contact-channels", {
@@ -52,7 +53,7 @@ export const create = Endpoint.post("/contact-channels", {
   body: ContactChannelCreate,
   status: 201,
   success: ContactChannel,
-  errors: createErrors
+  errors: [...writeErrors, LimitReached]
 })
 
 /** Adds an email address to any user, as a server. */
@@ -61,7 +62,7 @@ export const createAsServer = Endpoint.post("/contact-channels", {
   body: ServerContactChannelCreate,
   status: 201,
   success: ContactChannel,
-  errors: createErrors
+  errors: writeErrors
 })
 
 /** Returns a contact channel of the signed-in user. */
@@ -76,7 +77,7 @@ export const update = Endpoint.patch(onePath, {
   params,
   body: ContactChannelUpdate,
   success: ContactChannel,
-  errors: createErrors
+  errors: writeErrors
 })
 
 /** Changes a contact channel of any user, as a server. */
@@ -85,7 +86,7 @@ export const updateAsServer = Endpoint.patch(onePath, {
   params,
   body: ServerContactChannelUpdate,
   success: ContactChannel,
-  errors: createErrors
+  errors: writeErrors
 })
 
 /** Removes a contact channel of the signed-in user. */

@@ -1,5 +1,6 @@
 /** Receives the response of an OAuth provider (RFC 6749, section 4.1.2). Browsers call it, clients do not. */
 import * as Schema from "effect/Schema"
+import { LimitReached } from "../../errors/limit-reached.ts"
 import {
   OAuthConnectionAlreadyConnectedToAnotherUser,
   OAuthProviderAccessDenied,
@@ -30,6 +31,7 @@ const callbackDeclaration = {
     UserAlreadyConnectedToAnotherOAuthConnection,
     OAuthConnectionAlreadyConnectedToAnotherUser,
     OAuthAccountNotForSignIn,
+    LimitReached,
     OAuthProviderTemporarilyUnavailable,
     SignUpNotEnabled,
     SignUpRejected,

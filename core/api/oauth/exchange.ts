@@ -1,6 +1,7 @@
 /** Exchanges an authorization code for tokens (RFC 6749, section 4.1.3, with PKCE, RFC 7636). */
 import * as Schema from "effect/Schema"
 import { AccessToken, ExpiresIn, Scope, TokenType } from "./refresh.ts"
+import { LimitReached } from "../../errors/limit-reached.ts"
 import { MultiFactorAuthenticationRequired } from "../../errors/multi-factor.ts"
 import { InvalidAuthorizationCode, InvalidScope } from "../../errors/oauth.ts"
 import { InvalidOAuthClientIdOrSecret } from "../../errors/oauth-client.ts"
@@ -43,6 +44,7 @@ export const exchange = Endpoint.post("/auth/oauth/token", {
     InvalidOAuthClientIdOrSecret,
     RedirectUrlNotWhitelisted,
     MultiFactorAuthenticationRequired,
-    InvalidScope
+    InvalidScope,
+    LimitReached
   ]
 })

@@ -1,4 +1,5 @@
 /** Updates and deletes the signed-in user. */
+import { LimitReached } from "../../errors/limit-reached.ts"
 import { PasswordBreached, PasswordTooShort } from "../../errors/password-rules.ts"
 import { TeamMembershipNotFound } from "../../errors/team.ts"
 import { UserEmailAlreadyExists } from "../../errors/user.ts"
@@ -17,7 +18,7 @@ export const updateMe = Endpoint.patch(me, {
   resource: true,
   body: UserUpdate,
   success: User,
-  errors: [CannotGetOwnUserWithoutUser, TeamMembershipNotFound]
+  errors: [CannotGetOwnUserWithoutUser, TeamMembershipNotFound, LimitReached]
 })
 
 /** Changes the user of the session, as a server. */

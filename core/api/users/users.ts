@@ -1,5 +1,6 @@
 /** Endpoints of a project's users, for the server and admin tiers. */
 import * as Schema from "effect/Schema"
+import { LimitReached } from "../../errors/limit-reached.ts"
 import { PasswordBreached, PasswordTooShort } from "../../errors/password-rules.ts"
 import { TeamMembershipNotFound } from "../../errors/team.ts"
 import { UserEmailAlreadyExists, UserNotFound } from "../../errors/user.ts"
@@ -69,7 +70,7 @@ export const create = Endpoint.post("/users", {
   body: ServerUserCreate,
   status: 201,
   success: ServerUser,
-  errors: [UserEmailAlreadyExists, PasswordTooShort, PasswordBreached]
+  errors: [UserEmailAlreadyExists, PasswordTooShort, PasswordBreached, LimitReached]
 })
 
 /** Returns a user by id. */

@@ -591,6 +591,7 @@ export const texts: Translation = {
 
   activityDisconnected: "تم فصل حساب خارجي",
   activityAccountChanged: "تم تغيير حساب خارجي",
+  limitReached: "لا يمكن إضافة المزيد",
   notForSignIn: "هذا الحساب غير مستخدم لتسجيل الدخول",
   notForSignInText: "إنه مرتبط بحساب هنا، لكن ليس لتسجيل الدخول. سجّل الدخول بطريقة أخرى، ثم اسمح به في إعدادات الحساب.",
   connectedAccounts: "الحسابات المرتبطة",
@@ -606,7 +607,7 @@ export const texts: Translation = {
   connectedSignInOff: "لم يعد بإمكانك تسجيل الدخول باستخدام \u2068{name}\u2069.",
   connectedSignInTaken: "أنت تسجّل الدخول بحساب آخر هناك. أوقف استخدامه أولًا.",
   OAUTH_ACCOUNT_NOT_FOUND: "لم يعد هذا الحساب مرتبطًا.",
-  API_KEY_LIMIT_REACHED: "بلغ عدد مفاتيح API الحد الأقصى. أبطل أحدها أولًا.",
+  LIMIT_REACHED: "بلغ العدد الحد الأقصى. أزل عنصرًا لم تعد بحاجة إليه، ثم أعد المحاولة.",
   EMAIL_PASSWORD_MISMATCH: "البريد الإلكتروني أو كلمة المرور غير صحيحة.",
   USER_EMAIL_ALREADY_EXISTS: "يوجد حساب بهذا البريد الإلكتروني بالفعل.",
   SIGN_UP_NOT_ENABLED: "لا يمكن إنشاء حسابات جديدة هنا حاليًا.",

@@ -603,6 +603,7 @@ export const texts: Translation = {
 
   activityDisconnected: "Externes Konto getrennt",
   activityAccountChanged: "Externes Konto geändert",
+  limitReached: "Es kann nichts mehr hinzugefügt werden",
   notForSignIn: "Dieses Konto wird nicht zur Anmeldung verwendet",
   notForSignInText:
     "Es ist hier mit einem Konto verbunden, aber nicht zur Anmeldung. " +
@@ -621,7 +622,8 @@ export const texts: Translation = {
   connectedSignInTaken:
     "Sie melden sich mit einem anderen Konto dieses Dienstes an. Verwenden Sie es zuerst nicht mehr zur Anmeldung.",
   OAUTH_ACCOUNT_NOT_FOUND: "Dieses Konto ist nicht mehr verbunden.",
-  API_KEY_LIMIT_REACHED: "Die Höchstzahl an API-Schlüsseln ist erreicht. Widerrufen Sie zuerst einen.",
+  LIMIT_REACHED:
+    "Die Höchstzahl ist erreicht. Entfernen Sie etwas, das Sie nicht mehr brauchen, und versuchen Sie es erneut.",
   EMAIL_PASSWORD_MISMATCH: "E-Mail-Adresse oder Passwort falsch.",
   USER_EMAIL_ALREADY_EXISTS: "Zu dieser E-Mail-Adresse gibt es bereits ein Konto.",
   SIGN_UP_NOT_ENABLED: "Hier können derzeit keine neuen Konten erstellt werden.",

@@ -582,6 +582,7 @@ export const texts: Translation = {
 
   activityDisconnected: "Cuenta externa desvinculada",
   activityAccountChanged: "Cuenta externa cambiada",
+  limitReached: "No se admiten más elementos",
   notForSignIn: "Esta cuenta no se usa para iniciar sesión",
   notForSignInText:
     "Está vinculada a una cuenta aquí, pero no para iniciar sesión. " +
@@ -599,7 +600,7 @@ export const texts: Translation = {
   connectedSignInOff: "Ya no puedes iniciar sesión con {name}.",
   connectedSignInTaken: "Inicias sesión con otra cuenta de ese servicio. Deja de usarla primero.",
   OAUTH_ACCOUNT_NOT_FOUND: "Esta cuenta ya no está vinculada.",
-  API_KEY_LIMIT_REACHED: "Se alcanzó el número máximo de claves de API. Revoca una primero.",
+  LIMIT_REACHED: "Se alcanzó el número máximo. Elimina un elemento que ya no necesites e inténtalo de nuevo.",
   EMAIL_PASSWORD_MISMATCH: "Correo electrónico o contraseña incorrectos.",
   USER_EMAIL_ALREADY_EXISTS: "Ya existe una cuenta con este correo electrónico.",
   SIGN_UP_NOT_ENABLED: "En este momento no se pueden crear cuentas nuevas aquí.",

@@ -593,6 +593,7 @@ export const texts: Translation = {
 
   activityDisconnected: "Compte externe dissocié",
   activityAccountChanged: "Compte externe modifié",
+  limitReached: "Impossible d’ajouter un élément de plus",
   notForSignIn: "Ce compte ne sert pas à la connexion",
   notForSignInText:
     "Il est associé à un compte ici, mais ne sert pas à la connexion. " +
@@ -610,7 +611,7 @@ export const texts: Translation = {
   connectedSignInOff: "Vous ne pouvez plus vous connecter avec {name}.",
   connectedSignInTaken: "Vous vous connectez avec un autre compte de ce service. Cessez d’abord de l’utiliser.",
   OAUTH_ACCOUNT_NOT_FOUND: "Ce compte n’est plus associé.",
-  API_KEY_LIMIT_REACHED: "Le nombre maximal de clés d’API est atteint. Révoquez-en d’abord une.",
+  LIMIT_REACHED: "Le nombre maximal est atteint. Supprimez un élément devenu inutile, puis réessayez.",
   EMAIL_PASSWORD_MISMATCH: "Adresse e-mail ou mot de passe incorrect.",
   USER_EMAIL_ALREADY_EXISTS: "Un compte existe déjà avec cette adresse e-mail.",
   SIGN_UP_NOT_ENABLED: "Il n’est pas possible de créer un compte ici pour le moment.",

@@ -580,6 +580,7 @@ export const texts: Translation = {
 
   activityDisconnected: "Account esterno scollegato",
   activityAccountChanged: "Account esterno modificato",
+  limitReached: "Non è possibile aggiungere altro",
   notForSignIn: "Questo account non è usato per l’accesso",
   notForSignInText:
     "È collegato a un account qui, ma non per l’accesso. " +
@@ -597,7 +598,7 @@ export const texts: Translation = {
   connectedSignInOff: "Non puoi più accedere con {name}.",
   connectedSignInTaken: "Accedi con un altro account di quel servizio. Prima smetti di usare quello.",
   OAUTH_ACCOUNT_NOT_FOUND: "Questo account non è più collegato.",
-  API_KEY_LIMIT_REACHED: "È stato raggiunto il numero massimo di chiavi API. Prima revocane una.",
+  LIMIT_REACHED: "È stato raggiunto il numero massimo. Rimuovi un elemento che non serve più, poi riprova.",
   EMAIL_PASSWORD_MISMATCH: "Indirizzo email o password non corretti.",
   USER_EMAIL_ALREADY_EXISTS: "Esiste già un account con questo indirizzo email.",
   SIGN_UP_NOT_ENABLED: "Al momento qui non si possono creare nuovi account.",

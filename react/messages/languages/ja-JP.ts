@@ -578,6 +578,7 @@ export const texts: Translation = {
 
   activityDisconnected: "外部アカウントの連携解除",
   activityAccountChanged: "外部アカウントの変更",
+  limitReached: "これ以上追加できません",
   notForSignIn: "このアカウントはログインに使用されていません",
   notForSignInText:
     "アカウントと連携されていますが、ログインには使用されていません。別の方法でログインし、アカウント設定で許可してください。",
@@ -595,7 +596,7 @@ export const texts: Translation = {
   connectedSignInTaken:
     "このサービスでは別のアカウントでログインしています。先にそのアカウントの使用を停止してください。",
   OAUTH_ACCOUNT_NOT_FOUND: "このアカウントの連携はすでに解除されています。",
-  API_KEY_LIMIT_REACHED: "APIキーの数が上限に達しています。先に1つ失効させてください。",
+  LIMIT_REACHED: "上限に達しています。不要なものを1つ削除してから、もう一度お試しください。",
   EMAIL_PASSWORD_MISMATCH: "メールアドレスまたはパスワードが正しくありません。",
   USER_EMAIL_ALREADY_EXISTS: "このメールアドレスのアカウントはすでにあります。",
   SIGN_UP_NOT_ENABLED: "現在、新しいアカウントは作成できません。",

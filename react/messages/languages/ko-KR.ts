@@ -564,6 +564,7 @@ export const texts: Translation = {
 
   activityDisconnected: "외부 계정 연결 해제됨",
   activityAccountChanged: "외부 계정 변경됨",
+  limitReached: "더 이상 추가할 수 없습니다",
   notForSignIn: "이 계정은 로그인에 사용되지 않습니다",
   notForSignInText:
     "여기의 계정에 연결되어 있지만 로그인용은 아닙니다. 다른 방법으로 로그인한 뒤 계정 설정에서 허용하세요.",
@@ -580,7 +581,7 @@ export const texts: Translation = {
   connectedSignInOff: "더 이상 {name} 계정으로 로그인할 수 없습니다.",
   connectedSignInTaken: "그 서비스의 다른 계정으로 로그인하고 있습니다. 먼저 그 계정의 사용을 중지하세요.",
   OAUTH_ACCOUNT_NOT_FOUND: "이 계정은 더 이상 연결되어 있지 않습니다.",
-  API_KEY_LIMIT_REACHED: "API 키가 최대 개수에 도달했습니다. 먼저 하나를 폐기하세요.",
+  LIMIT_REACHED: "최대 개수에 도달했습니다. 더 이상 필요하지 않은 항목을 하나 삭제한 후 다시 시도하세요.",
   EMAIL_PASSWORD_MISMATCH: "이메일 또는 비밀번호가 올바르지 않습니다.",
   USER_EMAIL_ALREADY_EXISTS: "이 이메일로 등록된 계정이 이미 있습니다.",
   SIGN_UP_NOT_ENABLED: "현재 새 계정을 만들 수 없습니다.",

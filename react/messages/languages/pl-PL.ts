@@ -585,6 +585,7 @@ export const texts: Translation = {
 
   activityDisconnected: "Odłączono konto zewnętrzne",
   activityAccountChanged: "Zmieniono konto zewnętrzne",
+  limitReached: "Nie można dodać więcej",
   notForSignIn: "To konto nie służy do logowania",
   notForSignInText:
     "Jest tu połączone z kontem, ale nie służy do logowania. " +
@@ -602,7 +603,7 @@ export const texts: Translation = {
   connectedSignInOff: "Nie możesz już logować się przez {name}.",
   connectedSignInTaken: "Logujesz się tam innym kontem. Najpierw przestań go używać.",
   OAUTH_ACCOUNT_NOT_FOUND: "To konto nie jest już połączone.",
-  API_KEY_LIMIT_REACHED: "Osiągnięto maksymalną liczbę kluczy API. Najpierw unieważnij jeden z nich.",
+  LIMIT_REACHED: "Osiągnięto maksymalną liczbę. Usuń element, który nie jest już potrzebny, i spróbuj ponownie.",
   EMAIL_PASSWORD_MISMATCH: "Nieprawidłowy e-mail lub hasło.",
   USER_EMAIL_ALREADY_EXISTS: "Konto z tym adresem e-mail już istnieje.",
   SIGN_UP_NOT_ENABLED: "Obecnie nie można tu zakładać nowych kont.",

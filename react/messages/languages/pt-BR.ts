@@ -572,6 +572,7 @@ export const texts: Translation = {
 
   activityDisconnected: "Conta externa desconectada",
   activityAccountChanged: "Conta externa alterada",
+  limitReached: "Não é possível adicionar mais",
   notForSignIn: "Esta conta não é usada para entrar",
   notForSignInText:
     "Ela está conectada a uma conta aqui, mas não para entrar. " +
@@ -589,7 +590,7 @@ export const texts: Translation = {
   connectedSignInOff: "Você não pode mais entrar com {name}.",
   connectedSignInTaken: "Você entra com outra conta desse serviço. Primeiro, pare de usar a outra.",
   OAUTH_ACCOUNT_NOT_FOUND: "Esta conta não está mais conectada.",
-  API_KEY_LIMIT_REACHED: "O número máximo de chaves de API foi atingido. Revogue uma primeiro.",
+  LIMIT_REACHED: "O número máximo foi atingido. Remova um item que não seja mais necessário e tente novamente.",
   EMAIL_PASSWORD_MISMATCH: "E-mail ou senha incorretos.",
   USER_EMAIL_ALREADY_EXISTS: "Já existe uma conta com este e-mail.",
   SIGN_UP_NOT_ENABLED: "No momento, não é possível criar novas contas aqui.",

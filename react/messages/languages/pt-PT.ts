@@ -578,6 +578,7 @@ export const texts: Translation = {
 
   activityDisconnected: "Conta externa desligada",
   activityAccountChanged: "Conta externa alterada",
+  limitReached: "Não é possível adicionar mais",
   notForSignIn: "Esta conta não é utilizada para iniciar sessão",
   notForSignInText:
     "Está ligada a uma conta aqui, mas não para iniciar sessão. " +
@@ -595,7 +596,7 @@ export const texts: Translation = {
   connectedSignInOff: "Já não pode iniciar sessão com {name}.",
   connectedSignInTaken: "Inicia sessão com outra conta desse serviço. Deixe primeiro de utilizar essa.",
   OAUTH_ACCOUNT_NOT_FOUND: "Esta conta já não está ligada.",
-  API_KEY_LIMIT_REACHED: "Foi atingido o número máximo de chaves de API. Revogue uma primeiro.",
+  LIMIT_REACHED: "Foi atingido o número máximo. Remova um elemento de que já não precise e tente novamente.",
   EMAIL_PASSWORD_MISMATCH: "E-mail ou palavra-passe incorretos.",
   USER_EMAIL_ALREADY_EXISTS: "Já existe uma conta com este e-mail.",
   SIGN_UP_NOT_ENABLED: "De momento, não é possível criar novas contas aqui.",

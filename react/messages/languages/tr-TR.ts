@@ -568,6 +568,7 @@ export const texts: Translation = {
 
   activityDisconnected: "Harici hesabın bağlantısı kesildi",
   activityAccountChanged: "Harici hesap değiştirildi",
+  limitReached: "Daha fazla eklenemez",
   notForSignIn: "Bu hesap giriş için kullanılmıyor",
   notForSignInText:
     "Buradaki bir hesaba bağlı, ancak giriş için değil. " +
@@ -585,7 +586,7 @@ export const texts: Translation = {
   connectedSignInOff: "Artık {name} ile giriş yapamazsınız.",
   connectedSignInTaken: "Orada başka bir hesapla giriş yapıyorsunuz. Önce onu kullanmayı bırakın.",
   OAUTH_ACCOUNT_NOT_FOUND: "Bu hesap artık bağlı değil.",
-  API_KEY_LIMIT_REACHED: "En fazla sayıda API anahtarına ulaşıldı. Önce birini iptal edin.",
+  LIMIT_REACHED: "En fazla sayıya ulaşıldı. Artık gerekmeyen bir öğeyi kaldırıp yeniden deneyin.",
   EMAIL_PASSWORD_MISMATCH: "E-posta veya parola yanlış.",
   USER_EMAIL_ALREADY_EXISTS: "Bu e-posta adresiyle zaten bir hesap var.",
   SIGN_UP_NOT_ENABLED: "Şu anda burada yeni hesap oluşturulamıyor.",

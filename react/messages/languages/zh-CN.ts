@@ -558,6 +558,7 @@ export const texts: Translation = {
 
   activityDisconnected: "外部账号已取消关联",
   activityAccountChanged: "外部账号已更改",
+  limitReached: "无法继续添加",
   notForSignIn: "此账号未用于登录",
   notForSignInText: "它已关联到这里的一个账号，但未用于登录。请使用其他方式登录，然后在账号设置中允许用它登录。",
   connectedAccounts: "关联账号",
@@ -573,7 +574,7 @@ export const texts: Translation = {
   connectedSignInOff: "您不能再使用 {name} 登录。",
   connectedSignInTaken: "您正在使用该服务的另一个账号登录。请先停用那个账号。",
   OAUTH_ACCOUNT_NOT_FOUND: "此账号已不再关联。",
-  API_KEY_LIMIT_REACHED: "API 密钥数量已达上限。请先撤销一个。",
+  LIMIT_REACHED: "数量已达上限。请移除一个不再需要的项目，然后重试。",
   EMAIL_PASSWORD_MISMATCH: "邮箱或密码错误。",
   USER_EMAIL_ALREADY_EXISTS: "此邮箱已注册账号。",
   SIGN_UP_NOT_ENABLED: "目前无法在此创建新账号。",

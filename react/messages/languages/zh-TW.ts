@@ -558,6 +558,7 @@ export const texts: Translation = {
 
   activityDisconnected: "外部帳號已取消連結",
   activityAccountChanged: "外部帳號已變更",
+  limitReached: "無法繼續新增",
   notForSignIn: "此帳號未用於登入",
   notForSignInText: "它已連結到這裡的一個帳號，但未用於登入。請使用其他方式登入，然後在帳號設定中允許用它登入。",
   connectedAccounts: "已連結的帳號",
@@ -573,7 +574,7 @@ export const texts: Translation = {
   connectedSignInOff: "您無法再使用 {name} 登入。",
   connectedSignInTaken: "您正在使用該服務的另一個帳號登入。請先停用那個帳號。",
   OAUTH_ACCOUNT_NOT_FOUND: "此帳號已不再連結。",
-  API_KEY_LIMIT_REACHED: "API 金鑰數量已達上限。請先撤銷一個。",
+  LIMIT_REACHED: "數量已達上限。請移除一個不再需要的項目，然後再試一次。",
   EMAIL_PASSWORD_MISMATCH: "電子郵件或密碼錯誤。",
   USER_EMAIL_ALREADY_EXISTS: "此電子郵件已註冊帳號。",
   SIGN_UP_NOT_ENABLED: "目前無法在此建立新帳號。",

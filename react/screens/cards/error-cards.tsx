@@ -92,11 +92,11 @@ export const ErrorCard = ({ error: { code, message }, ...frame }: ErrorCardProps
   const goTo = useGoTo()
   const home = { text: common.goHome, action: () => goTo("home") }
   const signIn = { text: common.toSignIn, action: () => goTo("signIn") }
-  const shown: ErrorTexts = errorTextsOf(texts, common).get(code) ?? {
-    title: common.unknownError,
-    text: errorText({ code, message }),
-    showsCode: true
-  }
+  const text = errorText({ code, message })
+  const shown: ErrorTexts =
+    code === "LIMIT_REACHED"
+      ? { title: texts.limitReached, text }
+      : (errorTextsOf(texts, common).get(code) ?? { title: common.unknownError, text, showsCode: true })
   return (
     <ActionsCard
       {...frame}

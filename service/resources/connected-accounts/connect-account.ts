@@ -1,12 +1,10 @@
 /** Connects an account at a provider to a user. */
 import { Clock, Effect } from "effect"
+import { MAX_ACCOUNTS } from "../../../core/schema/fields/account-limit.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
-import { textError } from "../../endpoint/raw-response.ts"
+import { checkLimit } from "../../endpoint/check-limit.ts"
 import { OAuthAccountStore } from "./oauth-account-store.ts"
 import { randomUUID } from "node:crypto"
-
-/** The greatest number of accounts of a user at all providers. */
-export const MAX_ACCOUNTS = 100
 
 /** An account at a provider, before it is connected. */
 export interface NewAccount {
@@ -15,12 +13,10 @@ export interface NewAccount {
   readonly email: string | null
 }
 
-/** Fails with a plain-text error if the user has the greatest number of accounts. */
+/** Returns the accounts of the user. Fails with `LimitReached` if another one cannot be connected. */
 export const requireRoomForAccount = Effect.fnUntraced(function* (projectId: string, userId: string) {
   const own = yield* (yield* OAuthAccountStore).ofUser(projectId, userId)
-  if (own.length >= MAX_ACCOUNTS) {
-    return yield* textError(400, `A user can connect ${MAX_ACCOUNTS} accounts. Disconnect one first.`)
-  }
+  yield* checkLimit(own.length, MAX_ACCOUNTS)
   return own
 })
 

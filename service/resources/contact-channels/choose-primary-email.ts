@@ -1,11 +1,12 @@
 /** Sets the primary address that a user chooses. */
 import { Clock, Effect } from "effect"
 import type { UserUpdate } from "../../../core/schema/user-update.ts"
+import { checkLimit } from "../../endpoint/check-limit.ts"
 import { textError } from "../../endpoint/raw-response.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { ChannelStore } from "./channel-store.ts"
 import { isSameAddress, withLowerCaseDomain } from "./email-address.ts"
-import { requireRoomForChannel } from "./own-channels.ts"
+import { MAX_CHANNELS } from "./own-channels.ts"
 import { randomUUID } from "node:crypto"
 
 /**
@@ -23,7 +24,7 @@ export const choosePrimaryEmail = Effect.fnUntraced(
     const all = yield* channels.list(projectId, userId)
     const own = all.find(({ value }) => isSameAddress(value, primaryEmail))
     if (own?.isPrimary === true) return
-    if (own === undefined) yield* requireRoomForChannel(all)
+    if (own === undefined) yield* checkLimit(all.length, MAX_CHANNELS)
     yield* channels.clearPrimary(projectId, userId)
     if (own !== undefined) return yield* channels.update({ ...own, isPrimary: true })
     yield* channels.insert({

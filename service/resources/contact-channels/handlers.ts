@@ -5,6 +5,7 @@ import { ContactChannelAlreadyUsedForAuthBySomeoneElse } from "../../../core/err
 import type { ServerContactChannelCreate, ServerContactChannelUpdate } from "../../../core/schema/contact-channel.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
 import { caller } from "../../endpoint/caller.ts"
+import { checkLimit } from "../../endpoint/check-limit.ts"
 import { textError } from "../../endpoint/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { userIdOf } from "../../endpoint/references.ts"
@@ -13,7 +14,7 @@ import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
 import { ChannelStore } from "./channel-store.ts"
 import { isSameAddress, withLowerCaseDomain } from "./email-address.ts"
 import { UserStore } from "../users/user-store.ts"
-import { allowedUser, findChannel, requireRoomForChannel, serializeChannel } from "./own-channels.ts"
+import { allowedUser, findChannel, MAX_CHANNELS, serializeChannel } from "./own-channels.ts"
 import { verificationHandlers } from "./verification-handlers.ts"
 import { randomUUID } from "node:crypto"
 
@@ -64,7 +65,7 @@ const create = Effect.fnUntraced(
     if (own.some(({ value }) => isSameAddress(value, address))) {
       return yield* textError(400, "The user has this contact channel already.")
     }
-    if (tier === "client") yield* requireRoomForChannel(own)
+    if (tier === "client") yield* checkLimit(own.length, MAX_CHANNELS)
     if (body.usedForAuth) yield* checkFree(project.id, userId, address)
     if (body.isPrimary) yield* channels.clearPrimary(project.id, userId)
     const channel = {
@@ -127,7 +128,8 @@ export const handlers = [
   implement(Api.list, list),
   implement(Api.listAsServer, list),
   implement(Api.create, create),
-  implement(Api.createAsServer, create),
+  // Servers add any number.
+  implement(Api.createAsServer, (input) => Effect.catchTag(create(input), "LimitReached", Effect.die)),
   implement(Api.get, get),
   implement(Api.getAsServer, get),
   implement(Api.update, update),

@@ -19,12 +19,6 @@ const notOwn = textError(403, "Users reach their own contact channels only.")
 /** A user with this number of contact channels cannot add another one. */
 export const MAX_CHANNELS = 100
 
-/** Fails with a plain-text error if a user with these channels cannot add another one. */
-export const requireRoomForChannel = (own: ReadonlyArray<unknown>) =>
-  own.length < MAX_CHANNELS
-    ? Effect.void
-    : Effect.fail(textError(400, `A user can add ${MAX_CHANNELS} contact channels. Remove one first.`))
-
 /** Returns a channel of the project by its id; `null` if there is none. */
 export const findChannel = Effect.fnUntraced(function* (userId: string | undefined, id: string) {
   const { project } = yield* caller

@@ -1,9 +1,10 @@
 import { Clock, Effect } from "effect"
-import { PasskeyLimitReached, PasskeyRegistrationFailed } from "../../../core/errors/passkey.ts"
+import { PasskeyRegistrationFailed } from "../../../core/errors/passkey.ts"
 import { MAX_PASSKEYS } from "../../../core/schema/fields/passkey-limits.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
+import { checkLimit } from "../../endpoint/check-limit.ts"
 import { defaultName } from "./default-name.ts"
-import { type AuthenticatorState, type ListedPasskey, PasskeyStore } from "./passkey-store.ts"
+import { type AuthenticatorState, PasskeyStore } from "./passkey-store.ts"
 import { randomUUID } from "node:crypto"
 
 /** The verified credential of a registration. */
@@ -23,10 +24,6 @@ export interface Registration {
   readonly adds: boolean
 }
 
-/** Fails if the user has the maximum number of passkeys. */
-export const checkLimit = (passkeys: ReadonlyArray<ListedPasskey>) =>
-  passkeys.length < MAX_PASSKEYS ? Effect.void : Effect.fail(new PasskeyLimitReached({ maximum: MAX_PASSKEYS }))
-
 /**
  * Saves a new passkey of a user. Fails with `Taken` if another user has its credential. Belongs in a transaction, so
  * that concurrent registrations count each other.
@@ -36,7 +33,7 @@ export const savePasskey = Effect.fnUntraced(function* ({ adds, credential, name
   const passkeys = yield* PasskeyStore
   if (!adds) yield* passkeys.removeAll(projectId, userId)
   const others = yield* passkeys.list(projectId, userId)
-  yield* checkLimit(others)
+  yield* checkLimit(others.length, MAX_PASSKEYS)
   // Browsers check `excludeCredentials`; other clients may not.
   if (others.some(({ credentialId }) => credentialId === key.credentialId)) {
     return yield* new PasskeyRegistrationFailed({ message: "You have added this passkey already." })

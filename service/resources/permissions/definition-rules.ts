@@ -9,7 +9,7 @@ import {
 import { isSystemPermission } from "../../../core/schema/fields/permission-id.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
 import { caller } from "../../endpoint/caller.ts"
-import { textError } from "../../endpoint/raw-response.ts"
+import { checkLimit } from "../../endpoint/check-limit.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { type Definition, DefinitionStore, idsInScope, type PermissionScope } from "./definition-store.ts"
 
@@ -44,11 +44,6 @@ const MAX_DEFINITIONS = 500
 
 /** The limit for the permissions that one contains directly. */
 const MAX_CONTAINED = 100
-
-const requireRoom = (defined: ReadonlyArray<Definition>) =>
-  defined.length < MAX_DEFINITIONS
-    ? Effect.void
-    : textError(400, `A project has at most ${MAX_DEFINITIONS} permissions. Delete one that is not used.`)
 
 const requireContainable = Effect.fnUntraced(function* (
   defined: ReadonlyArray<Definition>,
@@ -119,7 +114,7 @@ export const createDefinition = Effect.fnUntraced(function* (
   const defined = yield* definitions.list(project.id)
   const containedIds = new Set(containedPermissionIds)
   yield* requireContainable(defined, scope, containedIds)
-  yield* requireRoom(defined)
+  yield* checkLimit(defined.length, MAX_DEFINITIONS)
   yield* definitions
     .insert(project.id, { scope, id, description: description ?? null })
     .pipe(Effect.catchTag("Taken", taken(id)))

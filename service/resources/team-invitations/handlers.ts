@@ -1,6 +1,7 @@
 /** Handles the endpoints of team invitations. */
 import { Clock, Effect, Redacted } from "effect"
 import * as Api from "../../../core/api/team-invitations.ts"
+import { LimitReached } from "../../../core/errors/limit-reached.ts"
 import { TeamNotFound } from "../../../core/errors/team.ts"
 import { CannotGetOwnUserWithoutUser } from "../../../core/errors/own-user.ts"
 import { UserAuthenticationRequired } from "../../../core/errors/user.ts"
@@ -67,10 +68,7 @@ export const handlers = [
       const invitations = yield* InvitationStore
       const now = yield* Clock.currentTimeMillis
       if (tier === "client" && (yield* invitations.hasMaximum(projectId, teamId, now))) {
-        return yield* textError(
-          400,
-          `A team can have ${MAX_OPEN} open invitations. Revoke one first, or wait until one expires.`
-        )
+        return yield* new LimitReached({ maximum: MAX_OPEN })
       }
       const { code, expiresAt, id } = yield* issueCode({
         projectId,

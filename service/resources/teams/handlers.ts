@@ -5,6 +5,7 @@ import { TeamNotFound } from "../../../core/errors/team.ts"
 import { UserAuthenticationRequired } from "../../../core/errors/user.ts"
 import type { ServerTeamUpdate } from "../../../core/schema/server-team.ts"
 import { caller, type CallerValues } from "../../endpoint/caller.ts"
+import { checkLimit } from "../../endpoint/check-limit.ts"
 import { checkClientImage } from "../../endpoint/client-image.ts"
 import { textError } from "../../endpoint/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
@@ -115,12 +116,7 @@ export const handlers = [
       if (creatorId !== null && creatorId !== userId) {
         return yield* textError(403, 'Users create teams as themselves: creator_user_id has to be "me".')
       }
-      if ((yield* (yield* TeamStore).countOfUser(project.id, userId)) >= MAX_TEAMS) {
-        return yield* textError(
-          400,
-          `A user with ${MAX_TEAMS} teams cannot create another one. Leave or delete one first.`
-        )
-      }
+      yield* checkLimit(yield* (yield* TeamStore).countOfUser(project.id, userId), MAX_TEAMS)
       return serializeTeam(yield* createTeam(project.id, team, userId))
     }, inTransaction),
     largeClientBody

@@ -1,6 +1,6 @@
 import { Clock, Effect, Redacted } from "effect"
-import { ApiKeyLimitReached } from "../../../core/errors/api-key.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
+import { checkLimit } from "../../endpoint/check-limit.ts"
 import { newKey } from "./key-format.ts"
 import { type ApiKeyRecord, type KeyOwner, UserTeamApiKeyStore } from "./user-team-api-key-store.ts"
 import { randomUUID } from "node:crypto"
@@ -20,9 +20,7 @@ export const createApiKey = Effect.fnUntraced(function* (projectId: string, owne
   const { description, expiresAt, isPublic = false } = wanted
   const keys = yield* UserTeamApiKeyStore
   const now = yield* Clock.currentTimeMillis
-  if ((yield* keys.countValid(projectId, owner, now)) >= MAX_API_KEYS) {
-    return yield* new ApiKeyLimitReached({ maximum: MAX_API_KEYS })
-  }
+  yield* checkLimit(yield* keys.countValid(projectId, owner, now), MAX_API_KEYS)
   yield* keys.removeInvalid(projectId, owner, now, MAX_API_KEYS)
   const id = randomUUID()
   const key = newKey(id, owner.type, isPublic)

@@ -7,6 +7,7 @@ import { NotAllowedWhileImpersonating } from "../../../core/errors/impersonation
 import { UserNotFound } from "../../../core/errors/user.ts"
 import { CannotGetOwnUserWithoutUser } from "../../../core/errors/own-user.ts"
 import type { ServerUserUpdate } from "../../../core/schema/server-user.ts"
+import type { UserUpdate } from "../../../core/schema/user-update.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { checkClientImage } from "../../endpoint/client-image.ts"
 import { textError } from "../../endpoint/raw-response.ts"
@@ -25,9 +26,9 @@ const find = Effect.fnUntraced(function* (userId: string) {
   return yield* (yield* UserStore).find(project.id, userId)
 })
 
-const change = Effect.fnUntraced(function* (userId: string, update: ServerUserUpdate) {
-  const { project, tier } = yield* caller
-  return yield* updateUser(project, userId, update, tier === "client" ? choosePrimaryEmail : updatePrimaryEmail)
+const changeAsServer = Effect.fnUntraced(function* (userId: string, update: ServerUserUpdate) {
+  const { project } = yield* caller
+  return yield* updateUser(project, userId, update, updatePrimaryEmail)
 })
 
 const remove = Effect.fnUntraced(function* (userId: string) {
@@ -40,16 +41,20 @@ const me = Effect.flatMap(caller, ({ user }) =>
   user === null ? Effect.fail(new CannotGetOwnUserWithoutUser()) : Effect.succeed(user)
 )
 
-const changeMe = Effect.fnUntraced(function* (update: ServerUserUpdate) {
-  const user = yield* change(yield* ownUserId, update)
+const changeMeAsServer = Effect.fnUntraced(function* (update: ServerUserUpdate) {
+  const user = yield* changeAsServer(yield* ownUserId, update)
   return user ?? (yield* new CannotGetOwnUserWithoutUser())
 })
 
-/**
- * Updates the signed-in user in the client tier. Its updates have no password, and an address that reserves nothing.
- */
-const changeMeAsClient = (update: ServerUserUpdate) =>
-  changeMe(update).pipe(Effect.catchTag(["UserEmailAlreadyExists", "PasswordTooShort", "PasswordBreached"], Effect.die))
+/** Updates the signed-in user in the client tier. Its updates have no password. */
+const changeMe = Effect.fnUntraced(
+  function* (update: UserUpdate) {
+    const { project } = yield* caller
+    const user = yield* updateUser(project, yield* ownUserId, update, choosePrimaryEmail)
+    return user ?? (yield* new CannotGetOwnUserWithoutUser())
+  },
+  Effect.catchTag(["PasswordTooShort", "PasswordBreached"], Effect.die)
+)
 
 /** The fields that an owner who is signed in as the user may change: none that decides how the user signs in. */
 const profileFields: ReadonlySet<string> = new Set([
@@ -81,7 +86,7 @@ export const handlers = [
     Effect.fnUntraced(function* ({ body }) {
       yield* requireProfileOnly(body)
       yield* checkClientImage(body)
-      return serializeUser(yield* changeMeAsClient(body))
+      return serializeUser(yield* changeMe(body))
     }),
     largeClientBody
   ),
@@ -89,7 +94,7 @@ export const handlers = [
     updateMeAsServer,
     Effect.fnUntraced(function* ({ body }) {
       yield* requireProfileOnly(body)
-      return serializeServerUser(yield* changeMe(body))
+      return serializeServerUser(yield* changeMeAsServer(body))
     }),
     largeBody
   ),
@@ -169,7 +174,7 @@ export const handlers = [
   implement(
     UsersApi.update,
     Effect.fnUntraced(function* ({ body, params }) {
-      const user = yield* change(yield* userIdOf(params.user_id), body)
+      const user = yield* changeAsServer(yield* userIdOf(params.user_id), body)
       return user === null ? yield* new UserNotFound() : serializeServerUser(user)
     }),
     largeBody

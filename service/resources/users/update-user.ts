@@ -14,26 +14,26 @@ import { selectTeam } from "../teams/select-team.ts"
 import { newPasswordHash, passwordsAreOff } from "../passwords/new-password-hash.ts"
 import { PasskeyStore } from "../passkeys/passkey-store.ts"
 import { PasswordStore } from "../passwords/password-store.ts"
-import type { choosePrimaryEmail } from "../contact-channels/choose-primary-email.ts"
-import type { updatePrimaryEmail } from "../contact-channels/update-primary-email.ts"
+import type { ChannelStore } from "../contact-channels/channel-store.ts"
 import { checkRestriction, restrictionAfter } from "./restriction.ts"
 import { signalsOf } from "./signals.ts"
 import { upgradeUser } from "./upgrade-user.ts"
 import { UserStore } from "./user-store.ts"
 
-type PrimaryEmailUpdate = typeof updatePrimaryEmail | typeof choosePrimaryEmail
+/** Applies the rules of a tier to the primary address. */
+type PrimaryEmailUpdate<E> = (user: UserRecord, update: ServerUserUpdate) => Effect.Effect<void, E, ChannelStore>
 
 /**
  * Updates a user in one transaction. Absent fields are unchanged, `null` clears a field. A new password revokes all
  * sessions. A new or removed TOTP secret deletes the recovery codes. Returns `null` if the user does not exist.
  *
- * @param setPrimaryEmail applies the rules of the caller's tier to the primary address
+ * @param setPrimaryEmail that of the caller's tier
  */
-export const updateUser = Effect.fnUntraced(function* (
+export const updateUser = Effect.fnUntraced(function* <E>(
   project: ProjectRecord,
   userId: string,
   update: ServerUserUpdate,
-  setPrimaryEmail: PrimaryEmailUpdate
+  setPrimaryEmail: PrimaryEmailUpdate<E>
 ) {
   const users = yield* UserStore
   // Checked before hashing, which is slow.

@@ -127,7 +127,8 @@ describe("an API key of a team", () => {
       const team = yield* makeTeam(ADA_ID)
       for (let count = 0; count < 100; count++) yield* createKey(asServer, { team_id: team })
       const late = yield* post("/team-api-keys", asServer, { ...request, team_id: team })
-      assert.deepStrictEqual(refusal(late), [400, "API_KEY_LIMIT_REACHED"])
+      assert.deepStrictEqual(refusal(late), [400, "LIMIT_REACHED"])
+      assert.deepStrictEqual(late.details, { maximum: 100 })
     }).pipe(Effect.provide(withKeys()))
   )
 

@@ -97,7 +97,8 @@ describe("a user who creates a team", () => {
       const create = post("/teams", headers, { display_name: "Crew", creator_user_id: "me" })
       const last = yield* create
       assert.strictEqual(last.status, 201)
-      assert.deepStrictEqual(refusal(yield* create), [400, undefined])
+      const refused = yield* create
+      assert.deepStrictEqual([...refusal(refused), refused.details], [400, "LIMIT_REACHED", { maximum: 100 }])
       yield* makeTeam(ADA_ID)
       assert.lengthOf(yield* pluck((yield* get("/teams?user_id=me", headers)).json, "id"), 101, "a server adds more")
       assert.strictEqual((yield* post("/teams", yield* as(bob), { display_name: "Crew" })).status, 201)

@@ -270,12 +270,9 @@ describe("a user", () => {
       const answers = yield* Effect.forEach([1, 2], () => post("/user-api-keys", asServer, request), {
         concurrency: "unbounded"
       })
-      assert.deepStrictEqual(answers.map(({ code, status }) => code ?? status).toSorted(), [
-        200,
-        "API_KEY_LIMIT_REACHED"
-      ])
+      assert.deepStrictEqual(answers.map(({ code, status }) => code ?? status).toSorted(), [200, "LIMIT_REACHED"])
       const refused = yield* post("/user-api-keys", asServer, request)
-      assert.deepInclude(refused, { status: 400, code: "API_KEY_LIMIT_REACHED", details: { maximum: 100 } })
+      assert.deepInclude(refused, { status: 400, code: "LIMIT_REACHED", details: { maximum: 100 } })
       assert.strictEqual((yield* post("/user-api-keys", asServer, { ...request, user_id: BOB_ID })).status, 200)
       const all = yield* pluck((yield* get(`/user-api-keys?user_id=${ADA_ID}`, asServer)).json, "id")
       assert.lengthOf(all, 101)

@@ -60,7 +60,7 @@ describe("webhook targets", () => {
         assert.strictEqual((yield* webhooks("POST", "/targets", { url: `http://localhost:3000/${index}` })).status, 201)
       }
       const late = yield* webhooks("POST", "/targets", { url: "http://localhost:3000/21" })
-      assert.deepInclude(late, { status: 400, code: "WEBHOOK_TARGET_LIMIT_REACHED", details: { maximum: 20 } })
+      assert.deepInclude(late, { status: 400, code: "LIMIT_REACHED", details: { maximum: 20 } })
       yield* signUp("new@example.com")
       assert.lengthOf((yield* messages())[0]?.deliveries ?? [], 20)
     }).pipe(withoutNetwork)

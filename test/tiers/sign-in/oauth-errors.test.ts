@@ -64,6 +64,15 @@ const failures = {
     }
     return yield* answer(yield* begin(), { account: "other@example.com" })
   }),
+  LimitReached: Effect.gen(function* () {
+    const { ofUser } = yield* Admin.Admin
+    const { getUser, signInWithCredential } = yield* Client.Client
+    yield* signInWithCredential(ada)
+    const { oauthProviders } = ofUser((yield* getUser)?.id ?? "")
+    const account = { providerId: "google", allowSignIn: false, allowConnectedAccounts: true } as const
+    for (let index = 0; index < 100; index++) yield* oauthProviders.create({ ...account, accountId: `${index}` })
+    return yield* link()
+  }),
   OAuthConnectionAlreadyConnectedToAnotherUser: Effect.gen(function* () {
     yield* answer(yield* begin())
     yield* Effect.flatMap(Client.Client, ({ signInWithCredential }) => signInWithCredential(ada))

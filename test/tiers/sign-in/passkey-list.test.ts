@@ -1,7 +1,7 @@
 /** Several passkeys of a user, through the client. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { PasskeyLimitReached } from "../../../core/errors/passkey.ts"
+import { LimitReached } from "../../../core/errors/limit-reached.ts"
 import { Transport } from "../../../core/http/transport.ts"
 import { hasExtension } from "../../../core/schema/extension.ts"
 import * as Client from "../../../tiers/client.ts"
@@ -60,7 +60,7 @@ describe("the passkeys of a user", () => {
       yield* client.signInWithCredential(ada)
       for (let count = 0; count < 20; count++) yield* addWith(keyOf())
       const failure = yield* Effect.flip(addWith(keyOf()))
-      assert.instanceOf(failure, PasskeyLimitReached)
+      assert.instanceOf(failure, LimitReached)
       assert.strictEqual(failure.maximum, 20)
       yield* keyOf().use(client.registerPasskey({ hostname }))
       assert.lengthOf(yield* client.passkeys.list(), 1, "without `add` all are replaced")

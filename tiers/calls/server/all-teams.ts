@@ -21,7 +21,7 @@ import {
   type TeamProfile,
   teamProfile
 } from "../team-members.ts"
-import type { ChangeTeamError, CreateTeamError, LeaveTeamError, ListTeamsError, TeamChanges } from "../teams.ts"
+import type { ChangeTeamError, LeaveTeamError, ListTeamsError, TeamChanges } from "../teams.ts"
 import { byKeys } from "./user-scope.ts"
 import type { CallError } from "../call-error.ts"
 
@@ -46,6 +46,8 @@ export interface AnyTeamInput extends ServerTeamInput {
 export type ServerTeamUser = ServerUser & { readonly teamProfile: TeamProfile }
 
 export type GetAnyTeamError = CallError<typeof Api.getAsServer>
+/** The errors of `allTeams.create`, and of `teams.create` of a user. */
+export type CreateAnyTeamError = CallError<typeof Api.createAsServer>
 
 export type AddUserError = CallError<typeof MembershipsApi.add>
 
@@ -116,7 +118,7 @@ export interface AllTeamCalls extends TeamAdministration {
    *
    * @param input The new team.
    */
-  readonly create: (input: AnyTeamInput) => Effect.Effect<ServerTeam, CreateTeamError>
+  readonly create: (input: AnyTeamInput) => Effect.Effect<ServerTeam, CreateAnyTeamError>
 }
 
 export const teamAdministration = (dependencies: CallDependencies): TeamAdministration => {

@@ -6,9 +6,9 @@ import * as SessionsApi from "../../../core/api/sessions/create.ts"
 import * as UsersApi from "../../../core/api/users/users.ts"
 import type { UserMethod } from "../../../core/api/users/users.ts"
 import { PrimaryEmailMissing } from "../../../core/errors/local-errors.ts"
-import { type PasswordRequirementsNotMet, PasswordTooLong } from "../../../core/errors/password-rules.ts"
+import { PasswordTooLong } from "../../../core/errors/password-rules.ts"
 import { BrokenProtocol, RequestError } from "../../../core/errors/request-error.ts"
-import type { UserEmailAlreadyExists, UserIdDoesNotExist, UserNotFound } from "../../../core/errors/user.ts"
+import type { UserIdDoesNotExist, UserNotFound } from "../../../core/errors/user.ts"
 import { PASSWORD_MAX_LENGTH } from "../../../core/schema/fields/password-length.ts"
 import type { SupportedLanguage } from "../../../core/schema/supported-languages.ts"
 import type { ServerUser } from "../../../core/schema/server-user.ts"
@@ -133,6 +133,9 @@ export interface NewSession {
   readonly refreshToken: Redacted.Redacted<string>
 }
 
+/** The errors of `users.create`. */
+export type CreateUserError = CallError<typeof UsersApi.create> | PasswordTooLong
+
 export type UserUpdateError = CallError<typeof UsersApi.update> | PasswordTooLong
 
 /** Any user of the project, by id, and page by page. */
@@ -146,9 +149,7 @@ export interface PagedUserCalls {
   /** Returns a user. Fails with `UserNotFound`. */
   readonly get: (userId: string) => Effect.Effect<ServerUser, UserNotFound | RequestError>
   /** Works with sign-up closed. */
-  readonly create: (
-    user: UserInput
-  ) => Effect.Effect<ServerUser, UserEmailAlreadyExists | PasswordRequirementsNotMet | RequestError>
+  readonly create: (user: UserInput) => Effect.Effect<ServerUser, CreateUserError>
   /** A new password ends all sessions of the user. */
   readonly update: (userId: string, update: ServerUserChanges) => Effect.Effect<ServerUser, UserUpdateError>
   /** With sessions, channels, sign-in methods and memberships. */

@@ -14,8 +14,8 @@ import {
   type TeamProfileChanges,
   type UpdateTeamProfileError
 } from "../team-members.ts"
-import type { CreateTeamError, LeaveTeamError, ListTeamsError } from "../teams.ts"
-import type { ServerTeamInput } from "./all-teams.ts"
+import type { LeaveTeamError, ListTeamsError } from "../teams.ts"
+import type { CreateAnyTeamError, ServerTeamInput } from "./all-teams.ts"
 import type { UserScope } from "./user-scope.ts"
 
 export interface UserTeamCalls extends ReceivedInvitationCalls {
@@ -28,7 +28,7 @@ export interface UserTeamCalls extends ReceivedInvitationCalls {
    *
    * @param input The new team.
    */
-  readonly create: (input: ServerTeamInput) => Effect.Effect<ServerTeam, CreateTeamError>
+  readonly create: (input: ServerTeamInput) => Effect.Effect<ServerTeam, CreateAnyTeamError>
   /** Ends the user's membership in a team. */
   readonly leave: (teamId: string) => Effect.Effect<void, LeaveTeamError>
   /** Returns the name and image of the user in one of their teams. */

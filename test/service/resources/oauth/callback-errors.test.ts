@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import type { Running } from "../../../../service/development.ts"
-import { asAdmin, send, signIn } from "../../fixture.ts"
+import { asAdmin, asServer, send, signIn, USER_ID } from "../../fixture.ts"
 import { Browser, grace, locationOf, oauthService, type Query, signInWith } from "./browser.ts"
 
 /** How the provider returns: by a redirect or by a form post. */
@@ -66,6 +66,19 @@ const failures: ReadonlyArray<
         yield* new Browser().link("google", grace, token)
         yield* new Browser().link("google", { ...grace, address: "other@example.com" }, token)
         return yield* returnFromProvider(method, { fields: { account: "other@example.com" } })
+      })
+  ],
+  [
+    "LIMIT_REACHED",
+    (method) =>
+      Effect.gen(function* () {
+        const query = yield* linking
+        const account = { provider_config_id: "google", allow_sign_in: false, allow_connected_accounts: true }
+        for (let index = 0; index < 100; index++) {
+          const json = { ...account, user_id: USER_ID, account_id: `account ${index}` }
+          yield* send("POST", "/api/v1/oauth-providers", { headers: asServer, json })
+        }
+        return yield* returnFromProvider(method, { query })
       })
   ],
   [

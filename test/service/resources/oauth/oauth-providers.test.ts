@@ -20,7 +20,7 @@ import {
   post,
   users
 } from "../../team-fixture.ts"
-import { Browser, grace, locationOf, oauthService, signInWith } from "./browser.ts"
+import { Browser, exchange, grace, locationOf, oauthService, signInWith } from "./browser.ts"
 
 const withUsers = oauthService({}, { users })
 
@@ -166,13 +166,24 @@ describe("the accounts of a user", () => {
 
   it.effect("are at most 100", () =>
     Effect.gen(function* () {
-      for (let index = 0; index < 100; index++) yield* create(`account ${index}`)
-      const more = yield* post("/oauth-providers", asServer, given("one more"))
-      assert.deepStrictEqual(outcome(more), [400, undefined])
+      const refusal = { status: 400, code: "LIMIT_REACHED", details: { maximum: 100 } }
+      for (let index = 0; index < 99; index++) yield* create(`account ${index}`)
       const { access_token } = yield* signIn()
-      const back = yield* new Browser().link("google", grace, access_token)
-      assert.deepStrictEqual(outcome(back), [400, undefined])
+      const linking = { type: "link", token: access_token }
+      const back = yield* new Browser().signIn("google", grace, linking)
+      yield* create("account 99")
+      assert.deepInclude(yield* post("/oauth-providers", asServer, given("one more")), refusal)
+      assert.deepInclude(yield* exchange(locationOf(back).searchParams.get("code") ?? ""), refusal)
+      const { searchParams } = locationOf(yield* new Browser().signIn("google", grace, linking))
+      assert.deepStrictEqual(
+        ["errorCode", "details"].map((name) => searchParams.get(name)),
+        ["LIMIT_REACHED", '{"maximum":100}']
+      )
+      const shown = yield* new Browser().signIn("google", grace, { ...linking, error_redirect_url: undefined })
+      assert.deepInclude(shown, refusal)
       assert.lengthOf(yield* listOf(ADA_ID), 100)
+      const accounts = Array.from({ length: 101 }, (_, index) => ({ id: "google", account_id: `new ${index}` }))
+      assert.deepInclude(yield* post("/users", asServer, { oauth_providers: accounts }), refusal)
     }).pipe(Effect.provide(withUsers))
   )
 

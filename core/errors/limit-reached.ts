@@ -1,0 +1,14 @@
+/** The known error about the maximum number of anything. */
+import { whole } from "../schema/fields/whole.ts"
+import { knownError } from "./known-error.ts"
+
+/**
+ * The maximum number is reached: of API keys, passkeys, teams, contact channels, connected accounts, open invitations,
+ * webhook targets or permissions, depending on the call. An extension.
+ */
+export class LimitReached extends knownError("LimitReached", {
+  status: 400,
+  details: { maximum: whole() },
+  message: ({ maximum }) =>
+    `The maximum of ${maximum} is reached. Remove one that is not needed any more, then try again.`
+}) {}

@@ -4,7 +4,7 @@ import { knownError } from "./known-error.ts"
 
 /**
  * The maximum number is reached: of API keys, passkeys, teams, contact channels, connected accounts, open invitations,
- * webhook targets or permissions, depending on the call. An extension.
+ * owned projects, webhook targets or permissions, depending on the call. An extension.
  */
 export class LimitReached extends knownError("LimitReached", {
   status: 400,

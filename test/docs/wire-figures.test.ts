@@ -14,6 +14,7 @@ import { MAX_ACCOUNTS } from "../../core/schema/fields/account-limit.ts"
 import { MAX_CHANNELS } from "../../service/resources/contact-channels/own-channels.ts"
 import { IMPERSONATION_MILLIS } from "../../service/resources/impersonation/may-impersonate.ts"
 import { FLOW_SECONDS } from "../../service/resources/oauth/flow-cookie.ts"
+import { MAX_OWNED } from "../../service/resources/projects/owned-project-handlers.ts"
 import { MAX_TEAMS } from "../../service/resources/teams/handlers.ts"
 import { MAX_IMAGE_BYTES } from "../../service/resources/team-members/profile-store.ts"
 import { LONGEST_OF_LIST, MAX_LIST_BYTES, METADATA_WEIGHT } from "../../service/sql/long-values.ts"
@@ -56,6 +57,7 @@ it.each<readonly [page: string, text: string]>([
   ["data", `at most ${PROFILE_IMAGE_MAX_LENGTH.toLocaleString("en-US")} characters`],
   ["data", `A user has at most ${MAX_ACCOUNTS} accounts`],
   ["data", `a user with ${MAX_CHANNELS} adds no more`],
+  ["data", `owner of ${MAX_OWNED} projects creates no more`],
   ["data", `a user with ${MAX_TEAMS} teams creates no more`],
   ["data", `more than ${MAX_LIST_BYTES / 1_000_000} MB of images`],
   ["data", `ends before ${MAX_LIST_BYTES / 1_000_000} MB`],

@@ -1,4 +1,5 @@
 /** Endpoints of the projects that a user of the internal project owns. */
+import { LimitReached } from "../../errors/limit-reached.ts"
 import { InvalidSharedOAuthProviderId } from "../../errors/oauth.ts"
 import { RateLimitsTooHigh } from "../../errors/project.ts"
 import { ExpectedInternalProject } from "../../errors/project-authentication.ts"
@@ -16,11 +17,17 @@ export const listOwned = Endpoint.get("/internal/projects", {
   errors: [UserAuthenticationRequired, ExpectedInternalProject]
 })
 
-/** Creates a project that the signed-in user owns. */
+/** Creates a project that the signed-in user owns. In the client tier an owner of 200 projects creates no more. */
 export const createOwned = Endpoint.post("/internal/projects", {
   ...owned,
   body: AdminProjectCreate,
   status: 201,
   success: AdminProject,
-  errors: [UserAuthenticationRequired, ExpectedInternalProject, InvalidSharedOAuthProviderId, RateLimitsTooHigh]
+  errors: [
+    UserAuthenticationRequired,
+    ExpectedInternalProject,
+    InvalidSharedOAuthProviderId,
+    RateLimitsTooHigh,
+    LimitReached
+  ]
 })

@@ -5,6 +5,7 @@ import { ExpectedInternalProject } from "../../../core/errors/project-authentica
 import { UserAuthenticationRequired } from "../../../core/errors/user.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
 import { caller } from "../../endpoint/caller.ts"
+import { checkLimit } from "../../endpoint/check-limit.ts"
 import { ignoring } from "../../endpoint/ignored-fields.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { INTERNAL_PROJECT_ID, type ProjectRecord } from "../../sql/records/project-record.ts"
@@ -33,13 +34,15 @@ const owner = Effect.gen(function* () {
   return userId
 })
 
+/** An owner of this number of projects cannot create another one. Servers and the command create any number. */
+export const MAX_OWNED = 200
+
 export const ownedProjectHandlers = [
   implement(
     listOwned,
     Effect.fnUntraced(function* () {
-      const managed = new Set(yield* ownedProjectIds(yield* owner))
-      const all = yield* (yield* ProjectStore).list
-      const items = yield* Effect.forEach(all.filter(({ id }) => managed.has(id)).toReversed(), readable)
+      const owned = yield* (yield* ProjectStore).listByIds(yield* ownedProjectIds(yield* owner))
+      const items = yield* Effect.forEach(owned, readable)
       return { items, isPaginated: false }
     })
   ),
@@ -58,6 +61,9 @@ export const ownedProjectHandlers = [
       const blank = blankProject(randomUUID(), yield* Clock.currentTimeMillis)
       return yield* inTransaction(
         Effect.gen(function* () {
+          if ((yield* caller).tier === "client") {
+            yield* checkLimit((yield* ownedProjectIds(ownerId)).length, MAX_OWNED)
+          }
           yield* noteTargets({ project_id: blank.id })
           yield* addProject(blank, (yield* DefaultProjectSettings).current)
           const created = yield* writeSettings(blank, { ...project, config: settings })

@@ -3,6 +3,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Domain as TrustedDomain } from "../../../core/schema/admin-project.ts"
 import { ProjectRecord } from "../../sql/records/project-record.ts"
+import { inTexts } from "../../sql/dialect.ts"
 import { rowsOf, run } from "../../sql/rows.ts"
 import { type Claim, type Claimed, makeClaims } from "./claim-project.ts"
 
@@ -19,6 +20,8 @@ export class ProjectStore extends Context.Service<
     readonly claimed: (claim: Claim) => Effect.Effect<Claimed | null>
     /** Lists all projects, the oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<ProjectRecord>>
+    /** Lists those of the given projects that exist, the newest first. */
+    readonly listByIds: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<ProjectRecord>>
     /** Inserts a project that does not exist. */
     readonly insert: (project: ProjectRecord) => Effect.Effect<void>
     /** Writes all settings of a project. Belongs in the transaction that read it. Inserts nothing after a deletion. */
@@ -120,6 +123,12 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
         SELECT projects.*, project_configs.*, projects.id AS id, project_configs.id AS config_id
         FROM projects JOIN project_configs ON project_configs.project_id = projects.id
         ORDER BY projects.rowid`),
+      listByIds: (ids) =>
+        projects.all(sql`
+          SELECT projects.*, project_configs.*, projects.id AS id, project_configs.id AS config_id
+          FROM projects JOIN project_configs ON project_configs.project_id = projects.id
+          WHERE ${inTexts(sql, sql`projects.id`, ids)}
+          ORDER BY projects.rowid DESC`),
       insert,
       update,
       remove: (projectId) => run(sql`DELETE FROM projects WHERE id = ${projectId}`),

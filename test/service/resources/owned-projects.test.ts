@@ -16,6 +16,7 @@ import {
   signIn,
   withToken
 } from "../fixture.ts"
+import { MAX_OWNED } from "../../../service/resources/projects/owned-project-handlers.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 import { DatabaseSync } from "node:sqlite"
 
@@ -230,6 +231,33 @@ describe("the projects of an owner", () => {
         assert.strictEqual(count(), before)
       }).pipe(Effect.provide(service({}, { seed: seedWithOwners, database: path("db") })))
     })
+  )
+
+  it.effect("are at most 200 of an owner who creates them", () =>
+    Effect.gen(function* () {
+      const server = yield* owner(ada.email, tiers.server)
+      const client = yield* owner()
+      for (let number = 1; number < MAX_OWNED - 1; number++) yield* create(server, { display_name: "Owned" })
+      const both = yield* Effect.all(
+        [1, 2].map(() => create(client, { display_name: "Last" })),
+        { concurrency: "unbounded" }
+      )
+      assert.deepStrictEqual(both.map(({ code, status }) => code ?? status).toSorted(), [201, "LIMIT_REACHED"])
+      const refused = yield* create(client, { display_name: "One more" })
+      assert.deepInclude(refused, { status: 400, code: "LIMIT_REACHED", details: { maximum: MAX_OWNED } })
+      assert.strictEqual((yield* create(server, { display_name: "Of a server" })).status, 201)
+      assert.lengthOf(yield* idsOf((yield* list(client)).json), MAX_OWNED + 1)
+      assert.strictEqual((yield* create(yield* owner("bob@example.com"), { display_name: "New" })).status, 201)
+    }).pipe(Effect.provide(withOwners))
+  )
+
+  it.effect("are left out when they do not exist", () =>
+    Effect.gen(function* () {
+      const server = yield* owner(ada.email, tiers.server)
+      const json = { server_metadata: { managedProjectIds: ["gone", OTHER_PROJECT_ID, PROJECT_ID, PROJECT_ID] } }
+      yield* send("PATCH", "/api/v1/users/me", { headers: server, json })
+      assert.deepStrictEqual(yield* idsOf((yield* list(server)).json), [OTHER_PROJECT_ID, PROJECT_ID])
+    }).pipe(Effect.provide(withOwners))
   )
 
   it.effect("have at most 500 domains", () =>

@@ -123,6 +123,7 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
   ["the credentials of a request, with the user", claimed({ readsUser: true })],
   ["a token without a key", claimed({ key: null })],
   ["a token without a key, with the user", claimed({ key: null, readsUser: true })],
+  ["the projects of an owner", ProjectStore.ProjectStore.use((store) => store.listByIds(["project", "other"]))],
   ["a user by id", users((store) => store.find("project", "user"))],
   ["whether a user exists", users((store) => store.exists("project", "user"))],
   ["the first page of users", users((store) => store.page("project", page)), "whole project, ordered"],

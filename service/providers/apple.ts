@@ -1,5 +1,5 @@
 /** https://developer.apple.com/documentation/signinwithapplerestapi */
-import { emailAt, idAt, isTrueAt, textAt } from "./claims.ts"
+import { emailAt, idAt, isTrueAt, nameOf, textAt } from "./claims.ts"
 import { type Provider, usual } from "./provider.ts"
 
 export const apple: Provider = {
@@ -20,12 +20,12 @@ export const apple: Provider = {
   nonce: "always",
   readAccount: ({ form, idToken }) => {
     // The name is sent in the form, the first time only.
-    const names = [textAt(form, "name", "firstName"), textAt(form, "name", "lastName")].filter((name) => name !== null)
+    const names = [textAt(form, "name", "firstName"), textAt(form, "name", "lastName")]
     return {
       accountId: idAt(idToken, "sub"),
       email: emailAt(idToken, "email"),
       emailVerified: isTrueAt(idToken, "email_verified"),
-      displayName: names.length === 0 ? null : names.join(" "),
+      displayName: nameOf(names),
       profileImageUrl: null
     }
   }

@@ -114,8 +114,21 @@ describe("responses of providers", () => {
     expect(read({ email: { toString: "x" } }).email).toBeNull()
     expect(read({ picture: "javascript:alert(1)" }).profileImageUrl).toBeNull()
     expect(read({ picture: "data:text/html,x" }).profileImageUrl).toBeNull()
+    const image = (path: string) => read({ picture: `https://a.example/${path}` }).profileImageUrl
+    expect(image("x".repeat(9000))).toHaveLength(9018)
+    expect(image("x".repeat(10_000))).toBeNull()
+    expect(image("é".repeat(2000))).toBeNull()
+    expect(read({ email: `${"x".repeat(330)}@a.example` }).email).toBeNull()
     expect(read({ name: "x".repeat(2000) }).displayName).toBeNull()
     expect(read({ email_verified: "yes" }).emailVerified).toBe(false)
+  })
+
+  it("become a name of at most 1000 characters, without half a pair of surrogates", () => {
+    const nameOf = (firstName: string, lastName: string) =>
+      providers.apple.readAccount({ ...nothing, form: { name: { firstName, lastName } } }).displayName
+    expect(nameOf("x".repeat(1000), "y".repeat(1000))).toBe("x".repeat(1000))
+    expect(nameOf("x".repeat(998), "\u{1f600}y")).toBe(`${"x".repeat(998)} `)
+    expect(nameOf("x".repeat(997), "\u{1f600}y")).toBe(`${"x".repeat(997)} \u{1f600}`)
   })
 
   it("become no account if the id was rounded as a number", () => {

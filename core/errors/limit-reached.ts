@@ -1,5 +1,5 @@
 /** The known error about the maximum number of anything. */
-import { whole } from "../schema/fields/whole.ts"
+import * as Schema from "effect/Schema"
 import { knownError } from "./known-error.ts"
 
 /**
@@ -8,7 +8,6 @@ import { knownError } from "./known-error.ts"
  */
 export class LimitReached extends knownError("LimitReached", {
   status: 400,
-  details: { maximum: whole() },
-  message: ({ maximum }) =>
-    `The maximum of ${maximum} is reached. Remove one that is not needed any more, then try again.`
+  details: { maximum: Schema.Finite },
+  message: ({ maximum }) => `The maximum of ${maximum} is reached. Remove one, then try again.`
 }) {}

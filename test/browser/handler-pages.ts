@@ -40,7 +40,7 @@ const errors = [
   ["OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER", "This account is already connected"],
   ["USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION", "You have already connected another account"],
   ["OAUTH_ACCOUNT_NOT_FOR_SIGN_IN", "This account is not used for sign-in"],
-  ["LIMIT_REACHED", "Nothing more can be added"],
+  ["LIMIT_REACHED", "Your account at the provider is not connected"],
   ["OAUTH_PROVIDER_ACCESS_DENIED", "The provider denied access"],
   ["OUTER_OAUTH_TIMEOUT", "The sign-in took too long"],
   ["OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED", "This provider is not available"],

@@ -311,10 +311,10 @@ describe("<AccountSettings>", () => {
   })
 
   it.each([
-    ["en", "The maximum of 200 is reached. Remove one that is not needed any more, then try again."],
+    ["en", "The maximum of 200 is reached. Remove one, then try again."],
     ["de", "Die Höchstzahl ist erreicht. Entfernen Sie etwas"]
   ])("says that a team has the maximum of open invitations: %s", async (lang, text) => {
-    const error = "The maximum of 200 is reached. Remove one that is not needed any more, then try again."
+    const error = "The maximum of 200 is reached. Remove one, then try again."
     const { field, page, submit, titled, type } = await open(
       `#team-${team.id}`,
       {

@@ -50,7 +50,6 @@ export const mailed = {
   alreadyConnected: "You have already connected another account",
   alreadyConnectedText:
     "You can connect only one account of this provider. Disconnect the other one first, or choose that one.",
-  limitReached: "Nothing more can be added",
   notForSignIn: "This account is not used for sign-in",
   notForSignInText:
     "It is connected to an account here, but not for signing in. " +

@@ -591,7 +591,6 @@ export const texts: Translation = {
 
   activityDisconnected: "تم فصل حساب خارجي",
   activityAccountChanged: "تم تغيير حساب خارجي",
-  limitReached: "لا يمكن إضافة المزيد",
   notForSignIn: "هذا الحساب غير مستخدم لتسجيل الدخول",
   notForSignInText: "إنه مرتبط بحساب هنا، لكن ليس لتسجيل الدخول. سجّل الدخول بطريقة أخرى، ثم اسمح به في إعدادات الحساب.",
   connectedAccounts: "الحسابات المرتبطة",

@@ -603,7 +603,6 @@ export const texts: Translation = {
 
   activityDisconnected: "Externes Konto getrennt",
   activityAccountChanged: "Externes Konto geändert",
-  limitReached: "Es kann nichts mehr hinzugefügt werden",
   notForSignIn: "Dieses Konto wird nicht zur Anmeldung verwendet",
   notForSignInText:
     "Es ist hier mit einem Konto verbunden, aber nicht zur Anmeldung. " +

@@ -582,7 +582,6 @@ export const texts: Translation = {
 
   activityDisconnected: "Cuenta externa desvinculada",
   activityAccountChanged: "Cuenta externa cambiada",
-  limitReached: "No se admiten más elementos",
   notForSignIn: "Esta cuenta no se usa para iniciar sesión",
   notForSignInText:
     "Está vinculada a una cuenta aquí, pero no para iniciar sesión. " +

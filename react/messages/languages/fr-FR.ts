@@ -593,7 +593,6 @@ export const texts: Translation = {
 
   activityDisconnected: "Compte externe dissocié",
   activityAccountChanged: "Compte externe modifié",
-  limitReached: "Impossible d’ajouter un élément de plus",
   notForSignIn: "Ce compte ne sert pas à la connexion",
   notForSignInText:
     "Il est associé à un compte ici, mais ne sert pas à la connexion. " +

@@ -580,7 +580,6 @@ export const texts: Translation = {
 
   activityDisconnected: "Account esterno scollegato",
   activityAccountChanged: "Account esterno modificato",
-  limitReached: "Non è possibile aggiungere altro",
   notForSignIn: "Questo account non è usato per l’accesso",
   notForSignInText:
     "È collegato a un account qui, ma non per l’accesso. " +

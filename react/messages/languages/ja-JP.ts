@@ -578,7 +578,6 @@ export const texts: Translation = {
 
   activityDisconnected: "外部アカウントの連携解除",
   activityAccountChanged: "外部アカウントの変更",
-  limitReached: "これ以上追加できません",
   notForSignIn: "このアカウントはログインに使用されていません",
   notForSignInText:
     "アカウントと連携されていますが、ログインには使用されていません。別の方法でログインし、アカウント設定で許可してください。",

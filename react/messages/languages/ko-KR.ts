@@ -564,7 +564,6 @@ export const texts: Translation = {
 
   activityDisconnected: "외부 계정 연결 해제됨",
   activityAccountChanged: "외부 계정 변경됨",
-  limitReached: "더 이상 추가할 수 없습니다",
   notForSignIn: "이 계정은 로그인에 사용되지 않습니다",
   notForSignInText:
     "여기의 계정에 연결되어 있지만 로그인용은 아닙니다. 다른 방법으로 로그인한 뒤 계정 설정에서 허용하세요.",

@@ -585,7 +585,6 @@ export const texts: Translation = {
 
   activityDisconnected: "Odłączono konto zewnętrzne",
   activityAccountChanged: "Zmieniono konto zewnętrzne",
-  limitReached: "Nie można dodać więcej",
   notForSignIn: "To konto nie służy do logowania",
   notForSignInText:
     "Jest tu połączone z kontem, ale nie służy do logowania. " +

@@ -572,7 +572,6 @@ export const texts: Translation = {
 
   activityDisconnected: "Conta externa desconectada",
   activityAccountChanged: "Conta externa alterada",
-  limitReached: "Não é possível adicionar mais",
   notForSignIn: "Esta conta não é usada para entrar",
   notForSignInText:
     "Ela está conectada a uma conta aqui, mas não para entrar. " +

@@ -578,7 +578,6 @@ export const texts: Translation = {
 
   activityDisconnected: "Conta externa desligada",
   activityAccountChanged: "Conta externa alterada",
-  limitReached: "Não é possível adicionar mais",
   notForSignIn: "Esta conta não é utilizada para iniciar sessão",
   notForSignInText:
     "Está ligada a uma conta aqui, mas não para iniciar sessão. " +

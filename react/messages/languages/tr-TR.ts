@@ -568,7 +568,6 @@ export const texts: Translation = {
 
   activityDisconnected: "Harici hesabın bağlantısı kesildi",
   activityAccountChanged: "Harici hesap değiştirildi",
-  limitReached: "Daha fazla eklenemez",
   notForSignIn: "Bu hesap giriş için kullanılmıyor",
   notForSignInText:
     "Buradaki bir hesaba bağlı, ancak giriş için değil. " +

@@ -558,7 +558,6 @@ export const texts: Translation = {
 
   activityDisconnected: "外部账号已取消关联",
   activityAccountChanged: "外部账号已更改",
-  limitReached: "无法继续添加",
   notForSignIn: "此账号未用于登录",
   notForSignInText: "它已关联到这里的一个账号，但未用于登录。请使用其他方式登录，然后在账号设置中允许用它登录。",
   connectedAccounts: "关联账号",

@@ -558,7 +558,6 @@ export const texts: Translation = {
 
   activityDisconnected: "外部帳號已取消連結",
   activityAccountChanged: "外部帳號已變更",
-  limitReached: "無法繼續新增",
   notForSignIn: "此帳號未用於登入",
   notForSignInText: "它已連結到這裡的一個帳號，但未用於登入。請使用其他方式登入，然後在帳號設定中允許用它登入。",
   connectedAccounts: "已連結的帳號",

@@ -95,7 +95,7 @@ export const ErrorCard = ({ error: { code, message }, ...frame }: ErrorCardProps
   const text = errorText({ code, message })
   const shown: ErrorTexts =
     code === "LIMIT_REACHED"
-      ? { title: texts.limitReached, text }
+      ? { title: texts.connectionMissing, text }
       : (errorTextsOf(texts, common).get(code) ?? { title: common.unknownError, text, showsCode: true })
   return (
     <ActionsCard

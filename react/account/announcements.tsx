@@ -1,10 +1,6 @@
-/** Announces what an action did: in its section, or on the page that it leads to. */
-import * as Effect from "effect/Effect"
+/** Announces what happened: in its section, or on the page that it leads to. */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react"
-import type { Client } from "../../tiers/client.ts"
 import { checkIcon, Icon } from "../components/icons.tsx"
-import type { Action } from "../hooks/use-action.ts"
-import { useAccountAction } from "./use-account-action.ts"
 
 interface Announcement {
   readonly text: string
@@ -70,33 +66,4 @@ export const useAnnounce = (): ((text: string | null, page?: string) => void) =>
   const announce = useContext(AnnounceContext)
   const here = useContext(RegionContext)
   return useCallback((text: string | null, page = here) => announce(text, page), [announce, here])
-}
-
-/**
- * Same as `useAccountAction`, and announces the success. Not interrupted on unmount: the success may remove the control that
- * runs the action, for example the row of a deleted address.
- *
- * @param done Text of the success, or a function of the result and the input that returns it.
- */
-export const useAnnouncedAction = <Args extends ReadonlyArray<unknown>, A, E>(
-  effect: (...args: Args) => Effect.Effect<A, E, Client>,
-  done: string | undefined | ((result: A, ...args: Args) => string)
-): Action<Args, A, E> => {
-  const announce = useAnnounce()
-  const announced = (...args: Args) =>
-    Effect.tap(effect(...args), (result) =>
-      Effect.sync(() => {
-        if (done !== undefined) announce(typeof done === "string" ? done : done(result, ...args))
-      })
-    )
-  const action = useAccountAction(announced, { detached: true })
-  const { run: start } = action
-  const run = useCallback(
-    (...args: Args) => {
-      announce(null)
-      return start(...args)
-    },
-    [announce, start]
-  )
-  return { ...action, run }
 }

@@ -10,11 +10,11 @@ import { account } from "../messages/english/account.ts"
 import { useLanguage, useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import { useFocusRefused } from "../components/use-focus-refused.ts"
-import { useAnnouncedAction } from "./announcements.tsx"
 import { Dialog } from "./dialog.tsx"
 import { checkOwnPassword, usePasswordConfirmationEmail } from "./password-confirmation.ts"
 import { type CallError, CallErrorNotice } from "./call-error-notice.tsx"
 import { Text } from "./text.tsx"
+import { useAnnouncedAction } from "./use-announced-action.ts"
 
 export interface ConfirmButtonProps<A, E extends CallError> {
   readonly label: ReactNode

@@ -15,10 +15,10 @@ import { account as accountTexts } from "../messages/english/account.ts"
 import { connectedAccountTexts } from "../messages/english/connected-accounts.ts"
 import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
-import { useAnnouncedAction } from "./announcements.tsx"
 import { CallErrorNotice } from "./call-error-notice.tsx"
 import { Question } from "./confirm-button.tsx"
 import { usePasswordConfirmationEmail } from "./password-confirmation.ts"
+import { useAnnouncedAction } from "./use-announced-action.ts"
 
 export interface ConnectedAccountRowProps {
   readonly account: OAuthAccount

@@ -11,12 +11,12 @@ import { MenuButton, type MenuAnchor } from "../components/menu-button.tsx"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
-import { useAnnouncedAction } from "./announcements.tsx"
 import { Question } from "./confirm-button.tsx"
 import { usePasswordConfirmationEmail } from "./password-confirmation.ts"
 import { CallErrorNotice } from "./call-error-notice.tsx"
 import { isLastAuthEmail } from "./sign-in-methods.ts"
 import type { ContactChannelChanges } from "../../tiers/calls/contact-channels.ts"
+import { useAnnouncedAction } from "./use-announced-action.ts"
 
 export interface EmailRowProps {
   readonly channel: ContactChannel

@@ -10,10 +10,10 @@ import { Icon, uploadIcon } from "../components/icons.tsx"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
-import { useAnnouncedAction } from "./announcements.tsx"
 import { ImageCrop } from "./image-crop.tsx"
 import { type CallError, CallErrorNotice } from "./call-error-notice.tsx"
 import { FILE_MAX_MEGABYTES, IMAGE_TYPES, type ImageProblem, readImage } from "./read-image.ts"
+import { useAnnouncedAction } from "./use-announced-action.ts"
 
 export interface ImageEditorProps<A, E extends CallError> {
   readonly kind: "user" | "team"

@@ -10,12 +10,12 @@ import { useTeamInvitationsState } from "../hooks/use-team-members.ts"
 import { teamTexts } from "../messages/english/teams.ts"
 import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
-import { useAnnouncedAction } from "./announcements.tsx"
 import { CallErrorNotice } from "./call-error-notice.tsx"
 import { InvitationExpiry } from "./invitation-expiry.tsx"
 import { ListSkeleton } from "./page-skeleton.tsx"
 import { Section, ReadErrorNotice } from "./section.tsx"
 import { TextForm } from "./text-form.tsx"
+import { useAnnouncedAction } from "./use-announced-action.ts"
 import { useLatest } from "./use-latest.ts"
 
 export interface InvitationsProps {

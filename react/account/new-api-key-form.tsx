@@ -9,12 +9,12 @@ import { Field } from "../components/field.tsx"
 import { account } from "../messages/english/account.ts"
 import { apiKeyTexts } from "../messages/english/api-keys.ts"
 import { useLanguage, useMessages } from "../messages/messages.ts"
-import { useAnnouncedAction } from "./announcements.tsx"
 import { type CallError, CallErrorNotice } from "./call-error-notice.tsx"
 import { Question } from "./confirm-button.tsx"
 import { usePasswordConfirmationEmail } from "./password-confirmation.ts"
 import { SelectField } from "./select-field.tsx"
 import { useNameCheck } from "./text-form.tsx"
+import { useAnnouncedAction } from "./use-announced-action.ts"
 
 const DAY = 86_400_000
 

@@ -10,8 +10,8 @@ import { Field } from "../components/field.tsx"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
-import { useAnnouncedAction } from "./announcements.tsx"
 import { CallErrorNotice } from "./call-error-notice.tsx"
+import { useAnnouncedAction } from "./use-announced-action.ts"
 
 export interface PasskeyNameFormProps {
   readonly passkey: Passkey

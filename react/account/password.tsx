@@ -15,9 +15,9 @@ import { isAboutNewPassword } from "../forms/error-subjects.ts"
 import { NewPasswordField } from "../forms/new-password-field.tsx"
 import { useNewPasswordCheck } from "../forms/use-new-password-check.ts"
 import { useAccountUser } from "./account-user.ts"
-import { useAnnouncedAction } from "./announcements.tsx"
 import { CallErrorNotice } from "./call-error-notice.tsx"
 import { Section } from "./section.tsx"
+import { useAnnouncedAction } from "./use-announced-action.ts"
 import { useLatest } from "./use-latest.ts"
 
 export const Password = () => {

@@ -8,11 +8,11 @@ import { account } from "../messages/english/account.ts"
 import { teamTexts } from "../messages/english/teams.ts"
 import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
-import { useAnnouncedAction } from "./announcements.tsx"
 import { CallErrorNotice } from "./call-error-notice.tsx"
 import { InvitationExpiry } from "./invitation-expiry.tsx"
 import { ListSkeleton } from "./page-skeleton.tsx"
 import { Page, ReadErrorNotice, Section } from "./section.tsx"
+import { useAnnouncedAction } from "./use-announced-action.ts"
 import { useOpenInvitations } from "./use-open-invitations.ts"
 
 export const ReceivedInvitationsPage = () => {

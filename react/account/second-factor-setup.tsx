@@ -10,11 +10,11 @@ import { lazyComponent } from "../runtime/lazy-component.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { useAccountUser } from "./account-user.ts"
-import { useAnnouncedAction } from "./announcements.tsx"
 import { CallErrorNotice } from "./call-error-notice.tsx"
 import { enableSecondFactor } from "./enable-second-factor.ts"
 import type { NewRecoveryCodes } from "./recovery-codes.tsx"
 import { base32, newTotpSecret, totpAddress } from "./totp.ts"
+import { useAnnouncedAction } from "./use-announced-action.ts"
 
 const qrCode = lazyComponent("QrCode", () => import("./qr-code.tsx").then(({ QrCode }) => QrCode))
 

@@ -8,8 +8,8 @@ import { Field } from "../components/field.tsx"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
-import { useAnnouncedAction } from "./announcements.tsx"
 import { type CallError, CallErrorNotice } from "./call-error-notice.tsx"
+import { useAnnouncedAction } from "./use-announced-action.ts"
 
 export interface TextFormProps<A, E extends CallError> {
   readonly label: string

@@ -107,8 +107,8 @@ export const firstAllowed = (found: ReadonlyArray<HostAddress>, addresses: Allow
 }
 
 /**
- * Returns the first allowed address of a host that the owner of a project chooses; `null` if none is allowed. Rejects if
- * the host does not exist.
+ * Returns the first allowed address of a host that the owner of a project chooses; `null` if none is allowed. Rejects
+ * if the host does not exist.
  */
 export const resolveAllowed = async (
   host: string,

@@ -37,8 +37,8 @@ export const programs = [
     // demand use, in modules that the page needs, and 0.4 kB are the names under which these calls find them. 0.4 kB is
     // `MutableHashMap`, which compares redacted refresh tokens by value, so that no map contains a token in clear.
     // 0.4 kB are the rate limits and native apps in the settings of a project, which an owner's client reads.
-    // 0.1 kB is the language of mails, which every call sends. 0.3 kB keep the session of a user who signs in before the
-    // response of an anonymous sign-up, or before another user's sign-out.
+    // 0.1 kB is the language of mails, which every call sends. 0.3 kB keep the session of a user who signs in before
+    // the response of an anonymous sign-up, or before another user's sign-out.
     budget: 47_800,
     code: `
       import * as Effect from "effect/Effect"

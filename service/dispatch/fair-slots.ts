@@ -52,7 +52,9 @@ const count = (underWay: UnderWay, { lane, projectId }: Lane, by: 1 | -1) => {
   add(underWay.lanes, lane, by)
 }
 
-/** Orders keys by the time since when they wait: since they became due, or since an attempt of theirs started or ended. */
+/**
+ * Orders keys by the time since when they wait: since they became due, or since an attempt of theirs started or ended.
+ */
 const makeWaiting = () => {
   let turn = 0
   const since = new Map<string, number>()

@@ -19,14 +19,15 @@ interface BodyLimits {
 }
 
 /**
- * Clients send forms of a few fields. 1 MB of fields takes 0.3 s to parse, and 2.5 MB of `+` 0.4 s, so a form has at most
- * {@link SMALL_BODY} bytes, too.
+ * Clients send forms of a few fields. 1 MB of fields takes 0.3 s to parse, and 2.5 MB of `+` 0.4 s, so a form has at
+ * most {@link SMALL_BODY} bytes, too.
  */
 const MAX_FORM_FIELDS = 1000
 
 /**
- * Returns the body by its content type: JSON, the fields of a form as a flat object, or a text. Returns undefined without
- * a content type, for GET, and for bytes: no endpoint takes them, and as an object they have a member for each byte.
+ * Returns the body by its content type: JSON, the fields of a form as a flat object, or a text. Returns undefined
+ * without a content type, for GET, and for bytes: no endpoint takes them, and as an object they have a member for each
+ * byte.
  */
 export const readBody = (
   request: ServiceRequest,

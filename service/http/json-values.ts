@@ -9,7 +9,9 @@ const CLOSING_BRACKET = 0x5d
 const OPENING_BRACE = 0x7b
 const CLOSING_BRACE = 0x7d
 
-/** Returns whether JSON in UTF-8 has more values (RFC 8259, section 3) than `limit`, those inside of others included. */
+/**
+ * Returns whether JSON in UTF-8 has more values (RFC 8259, section 3) than `limit`, those inside of others included.
+ */
 export const hasMoreValues = (json: Uint8Array, limit: number): boolean => {
   // Each has a byte of its own.
   if (json.length <= limit) return false

@@ -17,7 +17,8 @@ export type SignUpAnonymouslyError = CallError<typeof AnonymousApi.signUp> | Coo
 export interface AnonymousCalls {
   /**
    * Creates a user without any sign-in method, and signs them in. Does nothing if there is a session already, so that
-   * its user is not lost. A session that starts before the response stays, too. A later sign-up turns the user into a real one with the same id and data.
+   * its user is not lost. A session that starts before the response stays, too. A later sign-up turns the user into a
+   * real one with the same id and data.
    */
   readonly signUpAnonymously: () => Effect.Effect<void, SignUpAnonymouslyError>
 }

@@ -1,4 +1,6 @@
-/** The state of the steps of a page: what its sign-in methods share, and the second factor that one of them required. */
+/**
+ * The state of the steps of a page: what its sign-in methods share, and the second factor that one of them required.
+ */
 import { useCallback, useMemo, useState } from "react"
 import type { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
 import type { SignUpProofInfo } from "../../../core/schema/sign-up-proof.ts"

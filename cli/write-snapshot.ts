@@ -8,6 +8,7 @@ import {
   takeBuildSnapshot
 } from "../tiers/snapshot/build.ts"
 import type { Snapshot } from "../tiers/snapshot/snapshot.ts"
+import { errorCode } from "../service/error-code.ts"
 
 export interface SnapshotOptions {
   /** Its extension determines the format. */
@@ -52,12 +53,9 @@ const replaceFile = (file: string, content: string) =>
     },
     catch: (error) =>
       new SnapshotNotWritten({
-        message: `${file} cannot be written (${codeOf(error)}). Check that its folder exists, and the permissions.`
+        message: `${file} cannot be written (${errorCode(error) ?? String(error)}). Check that its folder exists, and the permissions.`
       })
   })
-
-const codeOf = (error: unknown) =>
-  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : String(error)
 
 const contentOf = (file: string, snapshot: Snapshot): string => {
   const json = buildSnapshotText(snapshot)

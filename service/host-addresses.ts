@@ -10,6 +10,7 @@
  * They are looked up one at a time, so that the rest of the process always has a lookup to itself.
  */
 import { isIP, isIPv6 } from "node:net"
+import { errorCode } from "./error-code.ts"
 
 export interface HostAddress {
   readonly address: string
@@ -37,14 +38,12 @@ export const hostAddresses = async (host: string, signal: AbortSignal): Promise<
   } catch (cause) {
     signal.throwIfAborted()
     // The system sends the same queries, and does not get an answer either.
-    if (codeOf(cause) === "ETIMEOUT") throw cause
+    if (errorCode(cause) === "ETIMEOUT") throw cause
     return lookUpInTurn(host, signal)
   }
 }
 
 const withFamily = (address: string): HostAddress => ({ address, family: isIPv6(address) ? 6 : 4 })
-
-const codeOf = (cause: unknown): unknown => (cause instanceof Error && "code" in cause ? cause.code : undefined)
 
 const hostsFile = () =>
   process.platform === "win32"
@@ -74,7 +73,7 @@ const dnsAddresses = async (host: string, signal: AbortSignal): Promise<Readonly
     const addresses = ((await hasIPv4()) ? found : found.toReversed()).flat()
     if (addresses.length > 0) return addresses.map(withFamily)
     const causes = [v4, v6].map((answer) => (answer.status === "rejected" ? answer.reason : undefined))
-    throw causes.find((cause) => codeOf(cause) === "ETIMEOUT") ?? causes[0]
+    throw causes.find((cause) => errorCode(cause) === "ETIMEOUT") ?? causes[0]
   } finally {
     signal.removeEventListener("abort", cancel)
   }

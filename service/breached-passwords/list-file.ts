@@ -1,6 +1,7 @@
 /** Opens the file of a list, and reads parts of it. */
 import { Data, Effect } from "effect"
 import { open, stat } from "node:fs/promises"
+import { errorCode } from "../error-code.ts"
 
 /** The list cannot be used. Nothing has been started or changed. */
 export class BreachedPasswordsUnusable extends Data.TaggedError("BreachedPasswordsUnusable")<{
@@ -23,8 +24,7 @@ export interface ListFile {
   readonly read: (offset: number, length: number) => Effect.Effect<string, ListUnreadable>
 }
 
-const codeOf = (cause: unknown): string =>
-  cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : "unknown error"
+const unreadable = (cause: unknown) => `it cannot be read (${errorCode(cause) ?? "unknown error"}).`
 
 const problems: Readonly<Record<string, string>> = {
   ENOENT: "the file does not exist. Check the path.",
@@ -34,7 +34,7 @@ const problems: Readonly<Record<string, string>> = {
 /** Opens a file, which is closed with the scope. A file that is deleted or replaced meanwhile stays readable. */
 export const openList = Effect.fnUntraced(function* (path: string) {
   const unusable = (cause: unknown) =>
-    new BreachedPasswordsUnusable({ path, problem: problems[codeOf(cause)] ?? `it cannot be read (${codeOf(cause)}).` })
+    new BreachedPasswordsUnusable({ path, problem: problems[errorCode(cause) ?? ""] ?? unreadable(cause) })
   // Before the file is opened, which blocks until there is a writer if the path is a pipe.
   const found = yield* Effect.tryPromise({ try: () => stat(path), catch: unusable })
   if (!found.isFile()) {
@@ -54,7 +54,7 @@ export const openList = Effect.fnUntraced(function* (path: string) {
       while (filled < buffer.length) {
         const { bytesRead } = yield* Effect.tryPromise({
           try: () => handle.read(buffer, filled, buffer.length - filled, offset + filled),
-          catch: (cause) => new ListUnreadable({ problem: `it cannot be read (${codeOf(cause)}).` })
+          catch: (cause) => new ListUnreadable({ problem: unreadable(cause) })
         })
         if (bytesRead === 0) return yield* new ListUnreadable({ problem: "it is shorter than at the start." })
         filled += bytesRead

@@ -182,7 +182,7 @@ const inTime = <A>(attempt: Effect.Effect<A, DeliveryFailed>) =>
   })
 
 const failureOf = (cause: unknown): DeliveryFailed => {
-  const reply = codeOf(cause)
+  const reply = replyCode(cause)
   const isUntrusted = reply === 0 && /certificate/i.test(textOf(cause, "message") ?? "")
   return new DeliveryFailed({
     problem: isUntrusted ? "certificate" : problemOf(textOf(cause, "code") ?? "", reply),
@@ -208,7 +208,7 @@ const textOf = (cause: unknown, key: "code" | "message"): string | undefined => 
   return typeof value === "string" ? value : undefined
 }
 
-const codeOf = (cause: unknown): number => {
+const replyCode = (cause: unknown): number => {
   const value: unknown = typeof cause === "object" && cause !== null ? Reflect.get(cause, "responseCode") : undefined
   return typeof value === "number" ? value : 0
 }

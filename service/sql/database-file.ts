@@ -13,6 +13,7 @@ import { BUSY_TIMEOUT } from "./retry-while-busy.ts"
 import { known } from "./migrate.ts"
 import { historyProblem, type MigrationId, MIGRATIONS_TABLE, readMigrations } from "./migration-history.ts"
 import { sqliteProblem } from "./sqlite-problem.ts"
+import { errorCode } from "../error-code.ts"
 
 /** The database cannot be used. `problem` has the cause and a remedy. */
 export class DatabaseUnusable extends Data.TaggedError("DatabaseUnusable")<{
@@ -90,7 +91,7 @@ const create = (path: string): number => {
     return 0
   } catch (cause) {
     // Another process has created the file at the same time.
-    if (codeOf(cause) === "EEXIST") return statSync(path).size
+    if (errorCode(cause) === "EEXIST") return statSync(path).size
     throw cause
   }
 }
@@ -168,11 +169,8 @@ const problems: Readonly<Record<string, string>> = {
   ERR_SQLITE_ERROR: "SQLite cannot read it; it may be damaged. Restore a copy, or delete it to create a new one."
 }
 
-const codeOf = (cause: unknown): string =>
-  cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : ""
-
 /** Returns a system error in one line. */
 export const explain = (cause: unknown): string => {
-  const code = codeOf(cause)
-  return sqliteProblem(cause) ?? problems[code] ?? `the system says ${code === "" ? String(cause) : code}.`
+  const code = errorCode(cause)
+  return sqliteProblem(cause) ?? problems[code ?? ""] ?? `the system says ${code ?? String(cause)}.`
 }

@@ -1,11 +1,9 @@
 /** Classifies errors of PostgreSQL by SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 import { SqlError } from "effect/sql"
 import { MAX_CONNECTIONS, PoolBusy } from "./pool-busy.ts"
+import { errorCode } from "../error-code.ts"
 
 /** The code of the server or of the system; empty without one. */
-const codeOf = (cause: unknown): string =>
-  cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : ""
-
 const constraintOf = (cause: unknown): string =>
   cause instanceof Error && "constraint" in cause && typeof cause.constraint === "string" ? cause.constraint : "unknown"
 
@@ -23,7 +21,7 @@ export const postgresReason = (
   { message, operation }: { readonly message: string; readonly operation: string }
 ): SqlError.SqlErrorReason => {
   const props = { cause, message, operation }
-  const code = codeOf(cause)
+  const code = errorCode(cause) ?? ""
   switch (code) {
     case "23505":
       return new SqlError.UniqueViolation({ ...props, constraint: constraintOf(cause) })
@@ -98,8 +96,8 @@ export const explainPostgres = (cause: unknown): string => {
     )
   }
   // Each address of the host failed for its own reason.
-  if (cause instanceof AggregateError && codeOf(cause) === "") return explainPostgres(cause.errors[0])
-  const code = codeOf(cause)
+  if (cause instanceof AggregateError && errorCode(cause) === null) return explainPostgres(cause.errors[0])
+  const code = errorCode(cause) ?? ""
   const known = problems[code]
   if (known !== undefined) return known
   if (isSqlState(code) && cause instanceof Error) return `the server says ${cause.message} (${code}).`

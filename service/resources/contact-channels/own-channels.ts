@@ -3,15 +3,18 @@ import { Effect } from "effect"
 import type { ContactChannel } from "../../../core/schema/contact-channel.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { type RawResponse, textError } from "../../endpoint/raw-response.ts"
-import { idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
+import { allowedUserId, idOf, ownUserId } from "../../endpoint/references.ts"
 import { ChannelStore, type OwnedChannel } from "./channel-store.ts"
 
-/** Returns the id of the user in a request. In the client tier, fails for other users than the caller. */
+/**
+ * Returns the id of the user in a request; undefined if it names none, which servers do for the channels of all users.
+ * In the client tier, fails for other users than the caller.
+ */
 export const allowedUser = Effect.fnUntraced(function* (reference: string | undefined, refusal: RawResponse = notOwn) {
-  const { tier } = yield* caller
-  const userId = reference === undefined ? undefined : yield* userIdOf(reference)
-  if (tier === "client" && userId !== (yield* ownUserId)) return yield* refusal
-  return userId
+  if (reference !== undefined) return yield* allowedUserId(reference, refusal)
+  if ((yield* caller).tier !== "client") return undefined
+  yield* ownUserId
+  return yield* refusal
 })
 
 const notOwn = textError(403, "Users reach their own contact channels only.")

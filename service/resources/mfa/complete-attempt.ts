@@ -1,7 +1,6 @@
 /** Completes a sign-in with its second factor. */
-import { Effect, type Redacted, Schema } from "effect"
+import { Effect, type Redacted } from "effect"
 import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
-import { wire } from "../../../core/schema/wire.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
 import type { EncryptedText } from "../../schema/encrypted-text.ts"
 import { caller } from "../../endpoint/caller.ts"
@@ -9,7 +8,7 @@ import type { UserRecord } from "../../sql/records/user-record.ts"
 import { startSessionByCode } from "../sessions/start-session-by-code.ts"
 import { UserStore } from "../users/user-store.ts"
 import { requireIssuedAfterPasswordChange } from "../verification-codes/require-issued-after-password-change.ts"
-import { dataOf, spendCode } from "../verification-codes/verification-codes.ts"
+import { spendCode } from "../verification-codes/verification-codes.ts"
 
 /** A user with a second factor. */
 export type UserWithSecondFactor = UserRecord & { readonly totpSecret: EncryptedText }
@@ -26,9 +25,6 @@ export interface SecondFactor<E, R> {
   /** The error for a wrong or used one. */
   readonly wrong: () => E
 }
-
-/** The data of an attempt code, which the first factor created. */
-const readAttempt = dataOf(wire({ isNewUser: Schema.Boolean }))
 
 /** Signs in with an attempt code and a second factor. A wrong factor does not use up the attempt code. */
 export const completeAttempt = Effect.fnUntraced(function* <E, R>(
@@ -48,8 +44,7 @@ export const completeAttempt = Effect.fnUntraced(function* <E, R>(
       if (!(yield* use(user))) return yield* Effect.fail(wrong())
     })
   )
-  const { isNewUser } = yield* readAttempt(attempt)
-  // An attempt always has a user.
+  // An attempt always has a user, who was not created with it: a new user has no second factor.
   if (attempt.userId === null) return yield* new VerificationCodeNotFound()
-  return { ...(yield* startSessionByCode(project.id, attempt.userId, attempt)), isNewUser }
+  return { ...(yield* startSessionByCode(project.id, attempt.userId, attempt)), isNewUser: false }
 })

@@ -6,14 +6,14 @@ import type { UserRecord } from "../../sql/records/user-record.ts"
 import { issueCode } from "../verification-codes/verification-codes.ts"
 
 /** Fails with a new attempt if the user has a second factor. */
-export const requireSecondFactor = Effect.fnUntraced(function* (user: UserRecord, isNewUser: boolean) {
+export const requireSecondFactor = Effect.fnUntraced(function* (user: UserRecord) {
   yield* noteTargets({ user_id: user.id })
   if (user.totpSecret === null) return
   const { code } = yield* issueCode({
     projectId: user.projectId,
     userId: user.id,
     kind: "mfa_attempt",
-    data: { is_new_user: isNewUser }
+    data: {}
   })
   return yield* new MultiFactorAuthenticationRequired({ attemptCode: code })
 })

@@ -51,7 +51,7 @@ export const exchangeCode = Effect.fnUntraced(function* (projectId: string, give
   // existing user in any case.
   const impersonator = impersonatorOf(code)
   // An owner has signed in with the owner's own second factor.
-  if (code.sessionId === null && impersonator === null) yield* requireSecondFactor(user, false)
+  if (code.sessionId === null && impersonator === null) yield* requireSecondFactor(user)
   const session = yield* inTransaction(
     Effect.gen(function* () {
       const started = yield* startSession(projectId, code.userId, yield* sessionOptions(code, now))

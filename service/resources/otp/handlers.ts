@@ -109,7 +109,7 @@ export const handlers = [
       // The user may have removed the address since. Then a code mailed to it must not sign them in.
       const owner = email === null ? userId : yield* (yield* ChannelStore).findUserByAuthEmail(project.id, email)
       if (owner !== userId) return yield* new VerificationCodeNotFound()
-      yield* requireSecondFactor(user, false)
+      yield* requireSecondFactor(user)
       return { ...(yield* startSessionByCode(project.id, user.id, spent)), isNewUser: false }
     })
   ),

@@ -185,7 +185,7 @@ export const handlers = [
             ? yield* (yield* UserStore).find(project.id, passkey.userId)
             : null
         if (user === null) return yield* new PasskeyAuthenticationFailed()
-        yield* requireSecondFactor(user, false)
+        yield* requireSecondFactor(user)
         return { ...(yield* startSession(project.id, user.id)), isNewUser: false }
       },
       Effect.catchTag("NotVerified", () => Effect.fail(new PasskeyAuthenticationFailed()))

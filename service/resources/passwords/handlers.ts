@@ -99,7 +99,7 @@ export const handlers = [
         if ((yield* passwords.changedAt(user.id)) !== changedAt) return yield* new EmailPasswordMismatch()
       })
       yield* requireUnchanged
-      yield* requireSecondFactor(user, false)
+      yield* requireSecondFactor(user)
       return yield* inTransaction(Effect.andThen(requireUnchanged, startSession(project.id, user.id)))
     })
   ),

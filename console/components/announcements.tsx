@@ -7,18 +7,18 @@ const Announce = createContext<(text: string) => void>(() => {})
 const SHOWN = 5000
 
 export const Announcements = ({ children }: { readonly children: ReactNode }) => {
-  const [said, say] = useState({ text: "", count: 0 })
-  const announce = useCallback((text: string) => say(({ count }) => ({ text, count: count + 1 })), [])
+  const [announcement, setAnnouncement] = useState({ text: "", count: 0 })
+  const announce = useCallback((text: string) => setAnnouncement(({ count }) => ({ text, count: count + 1 })), [])
   useEffect(() => {
-    if (said.text === "") return undefined
-    const timer = setTimeout(() => say({ text: "", count: said.count }), SHOWN)
+    if (announcement.text === "") return undefined
+    const timer = setTimeout(() => setAnnouncement({ text: "", count: announcement.count }), SHOWN)
     return () => clearTimeout(timer)
-  }, [said])
+  }, [announcement])
   return (
     <Announce value={announce}>
       {children}
-      <div role="status" className="ks-said">
-        {said.text !== "" && <p key={said.count}>{said.text}</p>}
+      <div role="status" className="ks-announcement">
+        {announcement.text !== "" && <p key={announcement.count}>{announcement.text}</p>}
       </div>
     </Announce>
   )

@@ -59,7 +59,7 @@ const Row = <E extends CallFailure>({
             <ChangeButton
               word="Revoke"
               what={key.description}
-              isAsked
+              needsConfirmation
               done={`${key.description} was revoked`}
               change={(admin) => revoke(admin, key.id)}
             />

@@ -18,14 +18,14 @@ interface Props<E extends CallFailure> {
   /** Announced afterwards. */
   readonly done: string
   /** Requires a second click, for a change that cannot be undone. */
-  readonly isAsked?: boolean
+  readonly needsConfirmation?: boolean
   readonly variant?: "outline" | "quiet"
 }
 
 export const ChangeButton = <E extends CallFailure>({
   change,
   done,
-  isAsked = false,
+  needsConfirmation = false,
   variant = "quiet",
   what,
   word
@@ -42,7 +42,7 @@ export const ChangeButton = <E extends CallFailure>({
 
   return (
     <span className="ks-change" ref={box}>
-      {isAsked ? (
+      {needsConfirmation ? (
         <ConfirmButton word={word} what={what} variant={variant} busy={action.pending} onConfirm={run} />
       ) : (
         <Button

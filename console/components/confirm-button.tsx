@@ -16,27 +16,27 @@ interface Props {
 }
 
 export const ConfirmButton = ({ busy, onConfirm, variant = "quiet", what, word }: Props) => {
-  const [asked, ask] = useState(false)
-  const text = asked ? `${word} for good` : word
+  const [isConfirming, setConfirming] = useState(false)
+  const text = isConfirming ? `${word} for good` : word
   const cancel = () => {
-    if (!busy) ask(false)
+    if (!busy) setConfirming(false)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- It listens to the button in it.
     <span
       onBlur={cancel}
       onKeyDown={(event) => {
-        if (event.key !== "Escape" || !asked) return
+        if (event.key !== "Escape" || !isConfirming) return
         // A dialog around the button stays open.
         event.preventDefault()
         cancel()
       }}
     >
       <Button
-        variant={asked ? "danger" : variant}
-        label={what === undefined ? text : asked ? `${word} ${what} for good` : `${word} ${what}`}
+        variant={isConfirming ? "danger" : variant}
+        label={what === undefined ? text : isConfirming ? `${word} ${what} for good` : `${word} ${what}`}
         busy={busy}
-        onClick={() => (asked ? void onConfirm().then(() => ask(false)) : ask(true))}
+        onClick={() => (isConfirming ? void onConfirm().then(() => setConfirming(false)) : setConfirming(true))}
       >
         {text}
       </Button>

@@ -23,7 +23,7 @@ export interface ReadResult<A> {
   readonly etag: string | null
 }
 
-const ask = async (path: string, init: RequestInit): Promise<Response> => {
+const request = async (path: string, init: RequestInit): Promise<Response> => {
   try {
     return await fetch(`/_keystile${path}`, { ...init, cache: "no-store", credentials: "omit" })
   } catch (cause) {
@@ -45,7 +45,7 @@ export const read = async <A>(
   etag: string | null,
   signal: AbortSignal
 ): Promise<ReadResult<A> | null> => {
-  const response = await ask(path, { signal, headers: etag === null ? {} : { "if-none-match": etag } })
+  const response = await request(path, { signal, headers: etag === null ? {} : { "if-none-match": etag } })
   if (response.status === 304) return null
   if (!response.ok) throw await refusal(response)
   return { value: await response.json(), etag: response.headers.get("etag") }
@@ -66,7 +66,7 @@ export const announceChange = (): void => {
 
 /** Sends a body, and returns that of the response. For calls that change nothing which a page shows. */
 export const send = async <A>(method: "POST" | "DELETE", path: string, body: object): Promise<A> => {
-  const response = await ask(path, {
+  const response = await request(path, {
     method,
     headers: { "content-type": "application/json", "x-keystile-control": "1" },
     body: JSON.stringify(body)

@@ -50,7 +50,7 @@ export const TemplateEditor = ({ language, project, template }: Props) => {
             !isDefault && (
               <ChangeButton
                 word={language === null ? "Reset to the default" : "Delete this template"}
-                isAsked
+                needsConfirmation
                 variant="outline"
                 done={language === null ? "The template is the default again" : "The template was deleted"}
                 change={({ emailTemplates }) => emailTemplates.reset(type, options)}

@@ -96,7 +96,7 @@ const Row = ({ definition: { containedPermissionIds, description, id }, onEdit, 
             <ChangeButton
               word="Delete"
               what={id}
-              isAsked
+              needsConfirmation
               done={`${id} was deleted`}
               change={(admin) => callsOf(admin, scope).remove(id)}
             />

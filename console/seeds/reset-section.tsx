@@ -24,31 +24,31 @@ const questions: Readonly<Record<Target, { readonly title: string; readonly text
 
 export const ResetSection = ({ state }: { readonly state: SeedState }) => {
   const announce = useAnnounce()
-  const [asked, ask] = useState<Target | null>(null)
+  const [opened, setOpened] = useState<Target | null>(null)
   const reset = useSubmit(async (to: Target) => {
     const left = await changeState("/seed/reset", { to })
-    ask(null)
+    setOpened(null)
     announce(`Reset. The service has ${stateText(left)}.`)
   })
   return (
     <Section title="Reset" text={`The service has ${stateText(state)}.`}>
       <div className="ks-row">
-        {state.has_start_seed && <Button onClick={() => ask("start")}>Reset to the seed of the start</Button>}
-        <Button onClick={() => ask("empty")}>Reset to an empty project</Button>
+        {state.has_start_seed && <Button onClick={() => setOpened("start")}>Reset to the seed of the start</Button>}
+        <Button onClick={() => setOpened("empty")}>Reset to an empty project</Button>
       </div>
       {!state.has_start_seed && (
         <p className="ks-hint">The service was started without a seed file, so there is none to return to.</p>
       )}
-      {asked !== null && (
+      {opened !== null && (
         <ConfirmDialog
-          title={questions[asked].title}
+          title={questions[opened].title}
           confirmText="Reset"
           busy={reset.busy}
           problem={reset.problem}
-          onConfirm={() => void reset.run(asked)}
-          onClose={() => ask(null)}
+          onConfirm={() => void reset.run(opened)}
+          onClose={() => setOpened(null)}
         >
-          {questions[asked].text} The audit log stays. Only what a seed can say can be restored afterwards.
+          {questions[opened].text} The audit log stays. Only what a seed can say can be restored afterwards.
         </ConfirmDialog>
       )}
     </Section>

@@ -98,7 +98,7 @@ const DomainRow = ({ entry: { domain, handlerPath }, onEdit }: RowProps) => {
           <ChangeButton
             word="Remove"
             what={domain}
-            isAsked
+            needsConfirmation
             done={`${domain} was removed`}
             change={(admin) => changeDomains(admin, (all) => all.filter((one) => one.domain !== domain))}
           />

@@ -112,7 +112,7 @@ const KeyRow = ({ now, set }: { readonly now: number; readonly set: ApiKey }) =>
             <ChangeButton
               word="Revoke"
               what={name}
-              isAsked
+              needsConfirmation
               done={`${name} was revoked`}
               change={({ apiKeys }) => apiKeys.revoke(id)}
             />

@@ -13,15 +13,16 @@ import { RemoveProviderDialog } from "./remove-provider-dialog.tsx"
 import { SignInTestDialog } from "./sign-in-test-dialog.tsx"
 import type { SettingsTabProps } from "./settings-tab-props.ts"
 
-type Asked = { readonly dialog: "add" } | { readonly dialog: "edit" | "remove" | "test"; readonly id: string } | null
+type Opened = { readonly dialog: "add" } | { readonly dialog: "edit" | "remove" | "test"; readonly id: string } | null
 
 export const ProvidersSection = ({ now, project, settings }: SettingsTabProps) => {
   const { oauthProviders } = settings.config
-  const [asked, ask] = useState<Asked>(null)
+  const [opened, setOpened] = useState<Opened>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const close = () => ask(null)
+  const close = () => setOpened(null)
   const free = Object.keys(providerNames).filter((id) => oauthProviders.every((provider) => provider.id !== id))
-  const chosen = asked === null || asked.dialog === "add" ? undefined : oauthProviders.find(({ id }) => id === asked.id)
+  const chosen =
+    opened === null || opened.dialog === "add" ? undefined : oauthProviders.find(({ id }) => id === opened.id)
   return (
     <Section
       title="Providers"
@@ -29,7 +30,7 @@ export const ProvidersSection = ({ now, project, settings }: SettingsTabProps) =
       text="Accounts of other services that users sign in with."
       actions={
         free.length > 0 && (
-          <Button onClick={() => ask({ dialog: "add" })}>
+          <Button onClick={() => setOpened({ dialog: "add" })}>
             <Icon name="plus" />
             Add provider
           </Button>
@@ -43,18 +44,18 @@ export const ProvidersSection = ({ now, project, settings }: SettingsTabProps) =
             <ProviderRow
               key={provider.id}
               provider={provider}
-              onEdit={() => ask({ dialog: "edit", id: provider.id })}
-              onTest={() => ask({ dialog: "test", id: provider.id })}
-              onRemove={() => ask({ dialog: "remove", id: provider.id })}
+              onEdit={() => setOpened({ dialog: "edit", id: provider.id })}
+              onTest={() => setOpened({ dialog: "test", id: provider.id })}
+              onRemove={() => setOpened({ dialog: "remove", id: provider.id })}
             />
           ))}
         </ul>
       )}
-      {asked?.dialog === "add" && <ProviderDialog settings={settings} saved={null} free={free} onClose={close} />}
-      {asked?.dialog === "edit" && chosen !== undefined && (
+      {opened?.dialog === "add" && <ProviderDialog settings={settings} saved={null} free={free} onClose={close} />}
+      {opened?.dialog === "edit" && chosen !== undefined && (
         <ProviderDialog settings={settings} saved={chosen} free={[]} onClose={close} />
       )}
-      {asked?.dialog === "remove" && chosen !== undefined && (
+      {opened?.dialog === "remove" && chosen !== undefined && (
         <RemoveProviderDialog
           provider={chosen}
           onClose={close}
@@ -65,7 +66,7 @@ export const ProvidersSection = ({ now, project, settings }: SettingsTabProps) =
           }}
         />
       )}
-      {asked?.dialog === "test" && chosen !== undefined && (
+      {opened?.dialog === "test" && chosen !== undefined && (
         <SignInTestDialog providerId={chosen.id} settings={settings} project={project} now={now} onClose={close} />
       )}
     </Section>

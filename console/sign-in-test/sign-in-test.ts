@@ -44,7 +44,7 @@ const problemOf = async (response: Response): Promise<string> => {
 
 const apiOf = (baseUrl: string): string => `${baseUrl}/api/v1`
 
-const ask = async (baseUrl: string, path: string, init: RequestInit): Promise<Response> => {
+const request = async (baseUrl: string, path: string, init: RequestInit): Promise<Response> => {
   const response = await fetch(`${apiOf(baseUrl)}${path}`, { ...init, cache: "no-store", credentials: "omit" })
   if (!response.ok) throw new Error(await problemOf(response))
   return response
@@ -68,7 +68,7 @@ const finish = async (
   code: string,
   verifier: string
 ): Promise<TestOutcome> => {
-  const exchanged = await ask(baseUrl, "/auth/oauth/token", {
+  const exchanged = await request(baseUrl, "/auth/oauth/token", {
     method: "POST",
     body: new URLSearchParams({
       grant_type: "authorization_code",
@@ -87,8 +87,8 @@ const finish = async (
     "x-stack-access-token": tokens.access_token,
     "x-stack-refresh-token": tokens.refresh_token
   }
-  const user: User = await (await ask(baseUrl, "/users/me", { headers })).json()
-  await ask(baseUrl, "/auth/sessions/current", {
+  const user: User = await (await request(baseUrl, "/users/me", { headers })).json()
+  await request(baseUrl, "/auth/sessions/current", {
     method: "DELETE",
     headers: { ...headers, "content-type": "application/json" },
     body: "{}"

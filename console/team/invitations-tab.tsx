@@ -74,7 +74,7 @@ const Invitation = ({ invitation: { expiresAt, id, recipientEmail }, now, team }
           <ChangeButton
             word="Revoke"
             what={`the invitation of ${recipientEmail}`}
-            isAsked
+            needsConfirmation
             done={`The invitation of ${recipientEmail} was revoked`}
             change={({ allTeams }) => allTeams.revokeInvitation(team.id, id)}
           />

@@ -90,7 +90,7 @@ const Member = ({ project, team, user }: Pick<TeamTabProps, "project" | "team"> 
           <ChangeButton
             word="Remove"
             what={`${name} from the team`}
-            isAsked
+            needsConfirmation
             done={`${name} was removed from the team`}
             change={({ allTeams }) => allTeams.removeUser(team.id, user.id)}
           />

@@ -16,17 +16,17 @@ import { Section } from "../components/section.tsx"
 import { MailDialog } from "../users/mail-dialog.tsx"
 import type { UserTabProps } from "./user-tab-props.ts"
 
-type Asked = { readonly kind: "add" } | { readonly kind: "verify"; readonly channel: ContactChannel } | null
+type Opened = { readonly kind: "add" } | { readonly kind: "verify"; readonly channel: ContactChannel } | null
 
 export const AddressesSection = ({ project, user }: UserTabProps) => {
   const channels = useContactChannelsOfUserState(user.id)
-  const [asked, ask] = useState<Asked>(null)
+  const [opened, setOpened] = useState<Opened>(null)
   return (
     <Section
       title="Addresses"
       text="The user signs in with addresses that are marked so. Mails go to the primary address."
       actions={
-        <Button onClick={() => ask({ kind: "add" })}>
+        <Button onClick={() => setOpened({ kind: "add" })}>
           <Icon name="plus" />
           Add address
         </Button>
@@ -43,24 +43,24 @@ export const AddressesSection = ({ project, user }: UserTabProps) => {
                   key={channel.id}
                   channel={channel}
                   userId={user.id}
-                  onVerify={() => ask({ kind: "verify", channel })}
+                  onVerify={() => setOpened({ kind: "verify", channel })}
                 />
               ))}
             </ul>
           )
         }
       </ReadView>
-      {asked?.kind === "add" && <AddDialog userId={user.id} onClose={() => ask(null)} />}
-      {asked?.kind === "verify" && (
+      {opened?.kind === "add" && <AddDialog userId={user.id} onClose={() => setOpened(null)} />}
+      {opened?.kind === "verify" && (
         <MailDialog
           project={project}
-          title={`Send a verification mail to ${asked.channel.value}`}
+          title={`Send a verification mail to ${opened.channel.value}`}
           page="email-verification"
-          done={`Verification mail sent to ${asked.channel.value}`}
+          done={`Verification mail sent to ${opened.channel.value}`}
           send={({ ofUser }, callbackUrl) =>
-            ofUser(user.id).contactChannels.sendVerificationEmail(asked.channel.id, { callbackUrl })
+            ofUser(user.id).contactChannels.sendVerificationEmail(opened.channel.id, { callbackUrl })
           }
-          onClose={() => ask(null)}
+          onClose={() => setOpened(null)}
         />
       )}
     </Section>
@@ -117,7 +117,7 @@ const Row = ({ channel, onVerify, userId }: RowProps) => {
           <ChangeButton
             word="Remove"
             what={value}
-            isAsked
+            needsConfirmation
             done={`${value} was removed`}
             change={({ ofUser }) => ofUser(userId).contactChannels.remove(id)}
           />

@@ -42,7 +42,7 @@ export const ConnectedAccountsSection = ({ user }: UserTabProps) => {
                         <ChangeButton
                           word="Disconnect"
                           what={`the ${what}`}
-                          isAsked
+                          needsConfirmation
                           done={`The ${what} was disconnected`}
                           change={({ ofUser }) => ofUser(user.id).oauthProviders.remove(id)}
                         />

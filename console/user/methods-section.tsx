@@ -13,7 +13,7 @@ import { PasswordMailDialog } from "../users/password-mail-dialog.tsx"
 import type { UserTabProps } from "./user-tab-props.ts"
 
 export const MethodsSection = ({ project, user }: UserTabProps) => {
-  const [asked, ask] = useState<"password" | "reset" | null>(null)
+  const [opened, setOpened] = useState<"password" | "reset" | null>(null)
   const email = user.primaryEmail
   return (
     <Section title="Sign-in methods" text="A change of the password signs the user out everywhere.">
@@ -24,11 +24,11 @@ export const MethodsSection = ({ project, user }: UserTabProps) => {
           isOn={user.hasPassword}
           buttons={
             <>
-              <Button variant="quiet" onClick={() => ask("password")}>
+              <Button variant="quiet" onClick={() => setOpened("password")}>
                 Set password
               </Button>
               {email !== null && (user.hasPassword || user.primaryEmailAuthEnabled) && (
-                <Button variant="quiet" onClick={() => ask("reset")}>
+                <Button variant="quiet" onClick={() => setOpened("reset")}>
                   {user.hasPassword ? "Send reset mail" : "Send mail to set one"}
                 </Button>
               )}
@@ -36,7 +36,7 @@ export const MethodsSection = ({ project, user }: UserTabProps) => {
                 <ChangeButton
                   word="Remove"
                   what="the password"
-                  isAsked
+                  needsConfirmation
                   done="The password was removed"
                   change={({ users }) => users.setPassword(user.id, null)}
                 />
@@ -66,7 +66,7 @@ export const MethodsSection = ({ project, user }: UserTabProps) => {
               <ChangeButton
                 word="Reset"
                 what="the second factor"
-                isAsked
+                needsConfirmation
                 done="The second factor and its recovery codes were removed"
                 change={({ users }) => users.update(user.id, { totpMultiFactorSecret: null })}
               />
@@ -74,9 +74,14 @@ export const MethodsSection = ({ project, user }: UserTabProps) => {
           }
         />
       </ul>
-      {asked === "password" && <PasswordDialog userId={user.id} onClose={() => ask(null)} />}
-      {asked === "reset" && email !== null && (
-        <PasswordMailDialog project={project} email={email} hasPassword={user.hasPassword} onClose={() => ask(null)} />
+      {opened === "password" && <PasswordDialog userId={user.id} onClose={() => setOpened(null)} />}
+      {opened === "reset" && email !== null && (
+        <PasswordMailDialog
+          project={project}
+          email={email}
+          hasPassword={user.hasPassword}
+          onClose={() => setOpened(null)}
+        />
       )}
     </Section>
   )

@@ -31,7 +31,7 @@ export const PasskeysSection = ({ now, user }: UserTabProps) => {
                       <ChangeButton
                         word="Remove"
                         what={name}
-                        isAsked
+                        needsConfirmation
                         done={`${name} was removed`}
                         change={({ ofUser }) => ofUser(user.id).passkeys.remove(id)}
                       />

@@ -15,7 +15,7 @@ import type { UserTabProps } from "./user-tab-props.ts"
 const orNull = (text: string) => (text.trim() === "" ? null : text.trim())
 
 export const RestrictionSection = ({ user }: UserTabProps) => {
-  const [isAsked, ask] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
     <Section title="Restriction" text={textOf(user)}>
       {user.restrictedByAdmin === true ? (
@@ -43,10 +43,10 @@ export const RestrictionSection = ({ user }: UserTabProps) => {
         </>
       ) : (
         <div>
-          <Button onClick={() => ask(true)}>Restrict user</Button>
+          <Button onClick={() => setOpen(true)}>Restrict user</Button>
         </div>
       )}
-      {isAsked && <RestrictDialog userId={user.id} onClose={() => ask(false)} />}
+      {isOpen && <RestrictDialog userId={user.id} onClose={() => setOpen(false)} />}
     </Section>
   )
 }

@@ -22,7 +22,7 @@ export const SessionsTab = ({ now, user }: UserTabProps) => {
         actions={
           <ChangeButton
             word="Sign out everywhere"
-            isAsked
+            needsConfirmation
             variant="outline"
             done="The user is signed out everywhere"
             change={({ ofUser }) => ofUser(user.id).sessions.revokeOthers()}

@@ -69,7 +69,7 @@ const Teams = ({ project, user }: UserTabProps) => {
                           <ChangeButton
                             word="Remove"
                             what={`from ${team.displayName}`}
-                            isAsked
+                            needsConfirmation
                             done={`Removed from ${team.displayName}`}
                             change={({ allTeams }) => allTeams.removeUser(team.id, user.id)}
                           />

@@ -11,7 +11,7 @@ import type { Project } from "../route/project.ts"
 import { BulkBar } from "./bulk-bar.tsx"
 import { DeleteUsersDialog } from "./delete-users-dialog.tsx"
 import { useSelection } from "./use-selection.ts"
-import { isEverybody, type UserSearch } from "./user-search.ts"
+import { hasNoFilter, type UserSearch } from "./user-search.ts"
 import { UsersTable } from "./users-table.tsx"
 
 interface Props {
@@ -29,7 +29,7 @@ export const UserList = ({ focusHeading, isPending, now, page, project, wanted }
   const { isDevelopment, SignInAsDialog } = useHost()
   const { select, selected } = useSelection()
   const [as, setAs] = useState<ServerUser | null>(null)
-  const [asked, ask] = useState<ServerUser | null>(null)
+  const [deleting, setDeleting] = useState<ServerUser | null>(null)
   const isDeleted = useIsDeleted()
 
   return (
@@ -46,7 +46,7 @@ export const UserList = ({ focusHeading, isPending, now, page, project, wanted }
                 selected={selected}
                 onSelect={select}
                 onSignInAs={isDevelopment ? setAs : undefined}
-                onDelete={ask}
+                onDelete={setDeleting}
               />
             ) : (
               <NoUser search={wanted} hasMore={nextCursor !== null} />
@@ -69,13 +69,13 @@ export const UserList = ({ focusHeading, isPending, now, page, project, wanted }
         }}
       />
       {as !== null && <SignInAsDialog project={project} user={as} onClose={() => setAs(null)} />}
-      {asked !== null && (
+      {deleting !== null && (
         <DeleteUsersDialog
-          users={[asked]}
-          onClose={() => ask(null)}
+          users={[deleting]}
+          onClose={() => setDeleting(null)}
           onDeleted={() => {
             // A modal dialog makes the page inert, so it is closed before the focus moves.
-            flushSync(() => ask(null))
+            flushSync(() => setDeleting(null))
             // The button that had the focus is removed with its row.
             focusHeading()
           }}
@@ -94,7 +94,7 @@ const NoUser = ({ hasMore, search }: { readonly hasMore: boolean; readonly searc
       </Empty>
     )
   }
-  if (isEverybody(search)) {
+  if (hasNoFilter(search)) {
     return (
       <Empty icon="user" title="No user yet">
         Users who sign up in the application or are created here are listed here.

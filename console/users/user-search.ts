@@ -69,7 +69,7 @@ export const readSearch = (search: URLSearchParams): UserSearch => ({
 })
 
 /** Returns whether all users are shown. */
-export const isEverybody = ({ active, method, query, restricted, team, verified }: UserSearch): boolean =>
+export const hasNoFilter = ({ active, method, query, restricted, team, verified }: UserSearch): boolean =>
   [active, method, query.trim(), restricted, team, verified].every((value) => value === "")
 
 const HOUR = 3_600_000

@@ -11,7 +11,7 @@ import { ExportDialog } from "../export/export-dialog.tsx"
 import type { Project } from "../route/project.ts"
 import { CreateUserDialog } from "./create-user-dialog.tsx"
 import { userExport } from "./user-export.ts"
-import { isEverybody, orderOptions, type UserSearch } from "./user-search.ts"
+import { hasNoFilter, orderOptions, type UserSearch } from "./user-search.ts"
 
 interface Props {
   readonly project: Project
@@ -27,7 +27,7 @@ export const UserToolbar = ({ exported, now, onChange, project, wanted }: Props)
   const close = () => setDialog(null)
   const count = useProjectSettingsState().data?.userCount
   const pending = usePendingUsers()
-  const total = count === undefined || pending === null || !isEverybody(wanted) ? undefined : count - pending
+  const total = count === undefined || pending === null || !hasNoFilter(wanted) ? undefined : count - pending
   return (
     <>
       <div className="ks-toolbar">

@@ -54,7 +54,7 @@ export const makeQueueDispatcher = <Row>(
     const scope = yield* Effect.scope
 
     const slots = makeFairSlots(queue)
-    const bell = Latch.makeUnsafe()
+    const woken = Latch.makeUnsafe()
     let isAwake = false
     // Attempts are interrupted only by the end of the service, whose rows this process must not claim again.
     let isEnding = false
@@ -79,7 +79,7 @@ export const makeQueueDispatcher = <Row>(
         Effect.ensuring(
           Effect.sync(() => {
             slots.end(lane)
-            if (!isEnding) bell.openUnsafe()
+            if (!isEnding) woken.openUnsafe()
           })
         ),
         Effect.forkIn(scope)
@@ -104,7 +104,7 @@ export const makeQueueDispatcher = <Row>(
           if (claimed.length < limit) due.delete(lane)
           // Another process has claimed them.
           if (claimed.length === 0) next = Math.min(next, now + LOOK_AGAIN)
-          else bell.openUnsafe()
+          else woken.openUnsafe()
           for (const row of claimed) yield* start(lane, row, claim)
         }
       }
@@ -112,22 +112,22 @@ export const makeQueueDispatcher = <Row>(
 
     const work = Effect.gen(function* () {
       while (true) {
-        bell.closeUnsafe()
+        woken.closeUnsafe()
         const moved = yield* clock.advanced
         const now = yield* Clock.currentTimeMillis
         const next = yield* Effect.catchCause(round, (cause) => Effect.as(report(cause), now + LOOK_AGAIN))
-        if (Latch.isOpen(bell)) continue
+        if (Latch.isOpen(woken)) continue
         if (next === Infinity && slots.size() === 0) {
           isAwake = false
           return
         }
-        const rings = Effect.raceFirst(bell.await, moved)
-        yield* next === Infinity ? rings : Effect.raceFirst(rings, Effect.sleep(Math.max(1, next - now)))
+        const wakeUp = Effect.raceFirst(woken.await, moved)
+        yield* next === Infinity ? wakeUp : Effect.raceFirst(wakeUp, Effect.sleep(Math.max(1, next - now)))
       }
     })
 
     const wake = Effect.suspend(() => {
-      bell.openUnsafe()
+      woken.openUnsafe()
       if (isAwake) return Effect.void
       isAwake = true
       // On the clock of the service, without the context of the caller.

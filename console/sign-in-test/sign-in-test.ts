@@ -1,6 +1,16 @@
 /** A test sign-in with a provider: a real one, by the project's own settings. Its session ends right afterwards. */
+import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import { authorize } from "../../core/api/oauth/authorize.ts"
+import { exchange } from "../../core/api/oauth/exchange.ts"
+import { signOut } from "../../core/api/sessions/current.ts"
+import { getMe } from "../../core/api/users/me.ts"
+import { call } from "../../core/call/call.ts"
+import { connect } from "../../core/call/connect.ts"
+import { fullPath } from "../../core/http/path.ts"
 import { newProof } from "../../core/session/pkce.ts"
+import { Session } from "../../core/session/session.ts"
+import { memoryStore } from "../../core/session/token-store-memory.ts"
 import { CHANNEL, type ReturnMessage, returnUrl } from "./return-message.ts"
 
 export interface TestOutcome {
@@ -26,78 +36,42 @@ interface Client {
   readonly publishableClientKey: string
 }
 
-interface Failure {
-  readonly code?: string
-  readonly error?: string
-  readonly error_description?: string
-}
-
-/** Returns the text of a refused request. */
-const problemOf = async (response: Response): Promise<string> => {
-  if (!response.headers.get("content-type")?.startsWith("application/json")) return response.text()
-  const { code, error, error_description: description }: Failure = await response.json()
-  if (code === "MULTI_FACTOR_AUTHENTICATION_REQUIRED") {
-    return "The provider works. The account has a second factor, so the test ends here."
-  }
-  return description ?? error ?? `The service answered with status ${response.status}.`
-}
-
-const apiOf = (baseUrl: string): string => `${baseUrl}/api/v1`
-
-const request = async (baseUrl: string, path: string, init: RequestInit): Promise<Response> => {
-  const response = await fetch(`${apiOf(baseUrl)}${path}`, { ...init, cache: "no-store", credentials: "omit" })
-  if (!response.ok) throw new Error(await problemOf(response))
-  return response
-}
-
-interface Tokens {
-  readonly access_token: string
-  readonly refresh_token: string
-  readonly is_new_user?: boolean
-}
-
-interface User {
-  readonly id: string
-  readonly display_name: string | null
-  readonly primary_email: string | null
-}
-
 /** Exchanges the code, reads the user, and ends the session. */
-const finish = async (
+const finish = (
   { baseUrl, consoleUrl, projectId, publishableClientKey }: Client,
   code: string,
-  verifier: string
+  codeVerifier: Redacted.Redacted<string>
 ): Promise<TestOutcome> => {
-  const exchanged = await request(baseUrl, "/auth/oauth/token", {
-    method: "POST",
-    body: new URLSearchParams({
-      grant_type: "authorization_code",
-      client_id: projectId,
-      client_secret: publishableClientKey,
-      code,
-      redirect_uri: returnUrl(consoleUrl),
-      code_verifier: verifier
+  const run = Effect.gen(function* () {
+    const session = yield* Session
+    const {
+      accessToken,
+      isNewUser = false,
+      refreshToken
+    } = yield* call(exchange, {
+      body: {
+        grantType: "authorization_code",
+        clientId: projectId,
+        clientSecret: Redacted.make(publishableClientKey),
+        code: Redacted.make(code),
+        redirectUri: returnUrl(consoleUrl),
+        codeVerifier
+      }
     })
-  })
-  const tokens: Tokens = await exchanged.json()
-  const headers = {
-    "x-stack-project-id": projectId,
-    "x-stack-access-type": "client",
-    "x-stack-publishable-client-key": publishableClientKey,
-    "x-stack-access-token": tokens.access_token,
-    "x-stack-refresh-token": tokens.refresh_token
-  }
-  const user: User = await (await request(baseUrl, "/users/me", { headers })).json()
-  await request(baseUrl, "/auth/sessions/current", {
-    method: "DELETE",
-    headers: { ...headers, "content-type": "application/json" },
-    body: "{}"
-  })
-  return {
-    userId: user.id,
-    name: user.display_name ?? user.primary_email ?? user.id,
-    isNewUser: tokens.is_new_user === true
-  }
+    yield* session.start({ accessToken, refreshToken })
+    const { displayName, id, primaryEmail } = yield* call(getMe)
+    yield* call(signOut)
+    return { userId: id, name: displayName ?? primaryEmail ?? id, isNewUser }
+  }).pipe(
+    Effect.catchTag("MultiFactorAuthenticationRequired", () =>
+      Effect.fail(new Error("The provider works. The account has a second factor, so the test ends here."))
+    )
+  )
+  return Effect.runPromise(
+    Effect.flatMap(connect({ baseUrl, projectId, publishableClientKey }, memoryStore), (context) =>
+      Effect.provideContext(run, context)
+    )
+  )
 }
 
 /** Begins a test. */
@@ -115,6 +89,7 @@ export const startSignInTest = async (client: Client, providerId: string): Promi
     code_challenge_method: "S256",
     response_type: "code"
   })
+  const path = fullPath(authorize).replace(":provider_id", encodeURIComponent(providerId))
   const channel = new BroadcastChannel(CHANNEL)
   const outcome = new Promise<TestOutcome>((resolve, reject) => {
     channel.addEventListener("message", ({ data }: MessageEvent<ReturnMessage>) => {
@@ -122,11 +97,11 @@ export const startSignInTest = async (client: Client, providerId: string): Promi
       if (data.code !== null && data.state !== state) return
       channel.close()
       if (data.code === null) reject(new Error(data.problem ?? "The sign-in was cancelled."))
-      else finish(client, data.code, Redacted.value(verifier)).then(resolve, reject)
+      else finish(client, data.code, verifier).then(resolve, reject)
     })
   })
   return {
-    url: `${apiOf(client.baseUrl)}/auth/oauth/authorize/${encodeURIComponent(providerId)}?${query}`,
+    url: `${client.baseUrl}${path}?${query}`,
     outcome,
     stop: () => channel.close()
   }

@@ -23,6 +23,8 @@ export const Dialog = ({ children, onClose, title }: DialogProps) => {
       className="ks-dialog"
       aria-labelledby={id}
       onCancel={(event) => {
+        // React also dispatches the event of a dialog inside to this one.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}

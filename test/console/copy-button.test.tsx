@@ -3,6 +3,7 @@
 import { act } from "react"
 import { afterEach, expect, it, vi } from "vitest"
 import { CopyButton, Value } from "../../console/components/copy-button.tsx"
+import { Dialog } from "../../console/components/dialog.tsx"
 import { render } from "../react/page.tsx"
 
 afterEach(() => vi.unstubAllGlobals())
@@ -29,4 +30,21 @@ it("show a text that cannot be copied, for the user to select", async () => {
     await act(async () => page.find("dialog button").click())
     expect(page.container.querySelector("dialog")).toBeNull()
   }
+})
+
+it("keep the dialog around them open when Escape closes theirs", async () => {
+  vi.stubGlobal("navigator", {})
+  const onClose = vi.fn()
+  const page = await render(
+    <Dialog title="New key" onClose={onClose}>
+      <Value name="API key" secret value="sk_0123456789abcdef" />
+    </Dialog>
+  )
+  await act(async () => page.find<HTMLButtonElement>("[aria-label='Copy API key']").click())
+  const inner = page.find<HTMLDialogElement>("dialog dialog")
+  await act(async () => void inner.dispatchEvent(new Event("cancel", { cancelable: true })))
+  expect(page.container.querySelector("dialog dialog")).toBeNull()
+  expect(onClose).not.toHaveBeenCalled()
+  await act(async () => void page.find("dialog").dispatchEvent(new Event("cancel", { cancelable: true })))
+  expect(onClose).toHaveBeenCalledOnce()
 })

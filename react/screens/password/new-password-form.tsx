@@ -39,6 +39,12 @@ export interface NewPasswordFormProps {
   readonly strengthThreshold?: number | undefined
 }
 
+/** Returns `true` if the service may have done what it was asked for, although the call failed. */
+const mayHaveArrived = ({ reason }: RequestError): boolean =>
+  ["NoConnection", "TimedOut", "UnexpectedStatus", "UnexpectedBody", "BrokenProtocol", "ResponseTooLarge"].includes(
+    reason._tag
+  )
+
 /** A type: an interface is not assignable to a record of strings. */
 type Fields = {
   readonly password: string
@@ -73,7 +79,7 @@ export const NewPasswordForm = ({ code, email, level, onOutcome, strengthThresho
     const refused = Exit.findErrorOption(exit)
     if (Option.isNone(refused)) return
     if (refused.value instanceof RequestError) {
-      unanswered.current ??= password
+      if (mayHaveArrived(refused.value)) unanswered.current ??= password
       return
     }
     // That attempt has set the password and used the code.

@@ -6,7 +6,7 @@
  * | `stack-refresh-<project id>` | refresh token | one year |
  * | `stack-access` | JSON `[refresh token, access token]`, ignored beside another refresh token | one day |
  * | `__Host-stack-guard-<project id>` | the end of the refresh token; over https only | one year |
- * | `stack-refresh` | an older name of the first: read when that is missing, removed on every write | |
+ * | `stack-refresh` | an older name of the first: read when that is missing, removed when the refresh cookie is written | |
  * | `stack-is-https` | `true` if the page was loaded over https, for the application's server | session |
  *
  * Every host below the same domain can set cookies here, e.g. `evil.example.com` for `example.com` and all of its
@@ -14,13 +14,16 @@
  * protocol fixes the names of the token cookies. So the guard identifies the refresh cookie that this host wrote
  * itself. Several refresh cookies without a guard count as signed out.
  *
- * A response of the application's server may arrive after the page has signed out, or has signed in as another user. So
- * a response that only has a new access token sets `stack-access` alone. The other cookies keep the lifetime that they
- * had at sign-in: it is that of the refresh token, which no refresh prolongs.
+ * A response of the application's server to a request of a page may arrive after the page has signed out, or has signed
+ * in as another user. So such a response with a new access token sets `stack-access` alone. The response of a navigation
+ * sets all cookies, because it replaces the page: Safari keeps cookies that a page has written for seven days only.
  *
  * Documented limitation: another host of the domain can give its own session to a user who is not signed in, as with
  * any cookie of a fixed name. A single refresh cookie counts even beside the guard of another one, because the
  * application's server and other programs of the same host may write it.
+ *
+ * Documented limitation: a response to a request of an ended session removes the cookies. If it arrives after another
+ * user has signed in, it signs that user out.
  */
 import * as Redacted from "effect/Redacted"
 import { type CookieValues, LEGACY_REFRESH_COOKIE, refreshCookie } from "./cookie-values.ts"
@@ -103,14 +106,17 @@ export const writtenCookies = (projectId: string, tokens: Tokens, secure: boolea
   ]
 }
 
-/** Returns the cookies with which a response changes the tokens: after a refresh `stack-access` alone. */
+/**
+ * Returns the cookies with which a response changes the tokens: after a refresh `stack-access` alone, unless the
+ * response is that of a navigation.
+ */
 export const changedCookies = (
   projectId: string,
   before: Tokens,
   tokens: Tokens,
-  secure: boolean
+  { isNavigation, secure }: { readonly isNavigation: boolean; readonly secure: boolean }
 ): ReadonlyArray<WrittenCookie> =>
-  sameToken(before.refreshToken, tokens.refreshToken)
+  !isNavigation && sameToken(before.refreshToken, tokens.refreshToken)
     ? [accessCookie(tokens)]
     : writtenCookies(projectId, tokens, secure)
 

@@ -137,6 +137,10 @@ const isSecure = (request: RequestLike): boolean => {
   )
 }
 
+/** A prefetched page does not replace the present one yet. */
+const isNavigation = (request: RequestLike): boolean =>
+  headerOf(request, "sec-fetch-mode") === "navigate" && headerOf(request, "sec-purpose") === undefined
+
 /** The facts of a request that concern its session. */
 export interface ReadRequest {
   /** The header `x-stack-auth`. */
@@ -147,6 +151,8 @@ export interface ReadRequest {
   readonly cookie: (name: string) => string | undefined
   /** The request was sent over https. */
   readonly secure: boolean
+  /** The response replaces the page that sent the request (Fetch Metadata, `Sec-Fetch-Mode`). */
+  readonly isNavigation: boolean
   /** Identifies the request: its headers object, which frameworks that wrap requests share. */
   readonly key: object
 }
@@ -158,6 +164,7 @@ export const readRequest = (request: RequestLike): ReadRequest => {
     cookies: headerOf(request, "cookie"),
     cookie: (name) => cookieOf(request, name),
     secure: isSecure(request),
+    isNavigation: isNavigation(request),
     key: typeof headers === "object" && headers !== null ? headers : request
   }
 }

@@ -55,7 +55,7 @@ const read = (option: RequestLike | WritableRequest, projectId: string): Store =
       Effect.flatMap(store.get, (current) => {
         const next = change(current)
         if (next === current) return Effect.void
-        const cookies = changedCookies(projectId, current, next, secure)
+        const cookies = changedCookies(projectId, current, next, { isNavigation: given.isNavigation, secure })
         if (isTooLarge(cookies)) return Effect.fail(new TokensNotStored({ problem: "cookie-too-large" }))
         for (const cookie of cookies) setCookie(option, cookie, secure)
         return store.update(() => next)

@@ -81,6 +81,31 @@ describe("A response that accepts cookies", () => {
     })
   )
 
+  it.effect("receives all cookies after a refresh of a navigation, whose response replaces the page", () =>
+    Effect.gen(function* () {
+      const headers = { cookie: `${REFRESH}=r`, "x-forwarded-proto": "https", "sec-fetch-mode": "navigate" }
+      const visited = answering({ request: { headers } })
+      yield* visited.store.update(() => tokens("r", "b"))
+      assert.deepStrictEqual(
+        visited.set.map(([name, value]) => [name, value]),
+        [
+          [REFRESH, "r"],
+          ["stack-access", '["r","b"]'],
+          [GUARD, "r"],
+          ["stack-refresh", ""]
+        ]
+      )
+      for (const other of [{ "sec-fetch-mode": "cors" }, { "sec-purpose": "prefetch;prerender" }]) {
+        const { set, store } = answering({ request: { headers: { ...headers, ...other } } })
+        yield* store.update(() => tokens("r", "b"))
+        assert.deepStrictEqual(
+          set.map(([name]) => name),
+          ["stack-access"]
+        )
+      }
+    })
+  )
+
   it.effect.each([
     {
       how: "the x-forwarded-proto header with https",

@@ -7,11 +7,11 @@ import {
   rotateSecret as rotate,
   updateTarget
 } from "../../core/api/webhooks.ts"
-import { LimitReached } from "../../core/errors/limit-reached.ts"
 import { WebhookTargetAlreadyExists, WebhookTargetNotFound, WebhookUrlNotAllowed } from "../../core/errors/webhook.ts"
 import { DEFAULT_SECRET_OVERLAP_MILLIS } from "../../core/schema/webhook.ts"
 import { noteTargets } from "../audit/current-audit.ts"
 import { caller } from "../endpoint/caller.ts"
+import { limitReached } from "../endpoint/check-limit.ts"
 import { implement } from "../endpoint/implement.ts"
 import { inTransaction } from "../sql/rows.ts"
 import { AllowedUrls } from "./allowed-urls.ts"
@@ -72,7 +72,8 @@ export const targetHandlers = [
         inTransaction,
         Effect.catchTags({
           Taken: () => new WebhookTargetAlreadyExists(),
-          TooManyTargets: ({ maximum }) => new LimitReached({ maximum })
+          TooManyTargets: ({ maximum }) =>
+            limitReached({ maximum, of: "webhook targets of a project", advice: "Remove one first." })
         })
       )
       return { ...serialize(target, yield* Clock.currentTimeMillis), secret: target.secret }

@@ -16,7 +16,11 @@ export interface NewAccount {
 /** Returns the accounts of the user. Fails with `LimitReached` if another one cannot be connected. */
 export const requireRoomForAccount = Effect.fnUntraced(function* (projectId: string, userId: string) {
   const own = yield* (yield* OAuthAccountStore).ofUser(projectId, userId)
-  yield* checkLimit(own.length, MAX_ACCOUNTS)
+  yield* checkLimit(own.length, {
+    maximum: MAX_ACCOUNTS,
+    of: "connected accounts of a user",
+    advice: "Disconnect one first."
+  })
   return own
 })
 

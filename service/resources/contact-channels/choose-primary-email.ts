@@ -6,7 +6,7 @@ import { textError } from "../../endpoint/raw-response.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { ChannelStore } from "./channel-store.ts"
 import { isSameAddress, withLowerCaseDomain } from "./email-address.ts"
-import { MAX_CHANNELS } from "./own-channels.ts"
+import { channelLimit } from "./own-channels.ts"
 import { randomUUID } from "node:crypto"
 
 /**
@@ -24,7 +24,7 @@ export const choosePrimaryEmail = Effect.fnUntraced(
     const all = yield* channels.list(projectId, userId)
     const own = all.find(({ value }) => isSameAddress(value, primaryEmail))
     if (own?.isPrimary === true) return
-    if (own === undefined) yield* checkLimit(all.length, MAX_CHANNELS)
+    if (own === undefined) yield* checkLimit(all.length, channelLimit)
     yield* channels.clearPrimary(projectId, userId)
     if (own !== undefined) return yield* channels.update({ ...own, isPrimary: true })
     yield* channels.insert({

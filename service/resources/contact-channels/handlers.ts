@@ -14,7 +14,7 @@ import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
 import { ChannelStore } from "./channel-store.ts"
 import { isSameAddress, withLowerCaseDomain } from "./email-address.ts"
 import { UserStore } from "../users/user-store.ts"
-import { allowedUser, findChannel, MAX_CHANNELS, serializeChannel } from "./own-channels.ts"
+import { allowedUser, channelLimit, findChannel, serializeChannel } from "./own-channels.ts"
 import { verificationHandlers } from "./verification-handlers.ts"
 import { randomUUID } from "node:crypto"
 
@@ -65,7 +65,7 @@ const create = Effect.fnUntraced(
     if (own.some(({ value }) => isSameAddress(value, address))) {
       return yield* textError(400, "The user has this contact channel already.")
     }
-    if (tier === "client") yield* checkLimit(own.length, MAX_CHANNELS)
+    if (tier === "client") yield* checkLimit(own.length, channelLimit)
     if (body.usedForAuth) yield* checkFree(project.id, userId, address)
     if (body.isPrimary) yield* channels.clearPrimary(project.id, userId)
     const channel = {

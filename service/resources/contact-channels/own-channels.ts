@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import type { ContactChannel } from "../../../core/schema/contact-channel.ts"
 import { caller } from "../../endpoint/caller.ts"
+import type { Limit } from "../../endpoint/check-limit.ts"
 import { type RawResponse, textError } from "../../endpoint/raw-response.ts"
 import { allowedUserId, idOf, ownUserId } from "../../endpoint/references.ts"
 import { ChannelStore, type OwnedChannel } from "./channel-store.ts"
@@ -21,6 +22,12 @@ const notOwn = textError(403, "Users reach their own contact channels only.")
 
 /** A user with this number of contact channels cannot add another one. */
 export const MAX_CHANNELS = 100
+
+export const channelLimit: Limit = {
+  maximum: MAX_CHANNELS,
+  of: "contact channels of a user",
+  advice: "Remove one first."
+}
 
 /** Returns a channel of the project by its id; `null` if there is none. */
 export const findChannel = Effect.fnUntraced(function* (userId: string | undefined, id: string) {

@@ -13,7 +13,6 @@ import {
 } from "../../../core/errors/passkey.ts"
 import { SchemaError } from "../../../core/errors/protocol.ts"
 import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
-import { MAX_PASSKEYS } from "../../../core/schema/fields/passkey-limits.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { checkLimit } from "../../endpoint/check-limit.ts"
@@ -25,7 +24,7 @@ import { startSession } from "../sessions/start-session.ts"
 import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
 import { passkeyListHandlers } from "./passkey-list-handlers.ts"
 import { PasskeyStore } from "./passkey-store.ts"
-import { savePasskey } from "./save-passkey.ts"
+import { passkeyLimit, savePasskey } from "./save-passkey.ts"
 import { UserStore } from "../users/user-store.ts"
 import { requireSecondFactor } from "../mfa/require-second-factor.ts"
 import { issueCode, spendCode } from "../verification-codes/verification-codes.ts"
@@ -110,7 +109,7 @@ export const handlers = [
       const user = yield* currentUser
       // A replaced passkey may be on the same authenticator, so that only an addition excludes the existing ones.
       const others = add ? yield* (yield* PasskeyStore).list(project.id, user.id) : []
-      yield* checkLimit(others.length, MAX_PASSKEYS)
+      yield* checkLimit(others.length, passkeyLimit)
       const challenge = newChallenge()
       const data = { challenge, ...(add && { adds: true }) }
       const { code } = yield* issueCode({ projectId: project.id, userId: user.id, kind: "passkey_registration", data })

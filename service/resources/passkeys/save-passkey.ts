@@ -2,7 +2,7 @@ import { Clock, Effect } from "effect"
 import { PasskeyRegistrationFailed } from "../../../core/errors/passkey.ts"
 import { MAX_PASSKEYS } from "../../../core/schema/fields/passkey-limits.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
-import { checkLimit } from "../../endpoint/check-limit.ts"
+import { checkLimit, type Limit } from "../../endpoint/check-limit.ts"
 import { defaultName } from "./default-name.ts"
 import { type AuthenticatorState, PasskeyStore } from "./passkey-store.ts"
 import { randomUUID } from "node:crypto"
@@ -12,6 +12,12 @@ export interface Credential extends AuthenticatorState {
   readonly credentialId: string
   readonly publicKey: string
   readonly aaguid: string
+}
+
+export const passkeyLimit: Limit = {
+  maximum: MAX_PASSKEYS,
+  of: "passkeys of a user",
+  advice: "Remove one first."
 }
 
 export interface Registration {
@@ -33,7 +39,7 @@ export const savePasskey = Effect.fnUntraced(function* ({ adds, credential, name
   const passkeys = yield* PasskeyStore
   if (!adds) yield* passkeys.removeAll(projectId, userId)
   const others = yield* passkeys.list(projectId, userId)
-  yield* checkLimit(others.length, MAX_PASSKEYS)
+  yield* checkLimit(others.length, passkeyLimit)
   // Browsers check `excludeCredentials`; other clients may not.
   if (others.some(({ credentialId }) => credentialId === key.credentialId)) {
     return yield* new PasskeyRegistrationFailed({ message: "You have added this passkey already." })

@@ -114,7 +114,11 @@ export const createDefinition = Effect.fnUntraced(function* (
   const defined = yield* definitions.list(project.id)
   const containedIds = new Set(containedPermissionIds)
   yield* requireContainable(defined, scope, containedIds)
-  yield* checkLimit(defined.length, MAX_DEFINITIONS)
+  yield* checkLimit(defined.length, {
+    maximum: MAX_DEFINITIONS,
+    of: "permissions of a project",
+    advice: "Delete one that is not used."
+  })
   yield* definitions
     .insert(project.id, { scope, id, description: description ?? null })
     .pipe(Effect.catchTag("Taken", taken(id)))

@@ -62,7 +62,11 @@ export const ownedProjectHandlers = [
       return yield* inTransaction(
         Effect.gen(function* () {
           if ((yield* caller).tier === "client") {
-            yield* checkLimit((yield* ownedProjectIds(ownerId)).length, MAX_OWNED)
+            yield* checkLimit((yield* ownedProjectIds(ownerId)).length, {
+              maximum: MAX_OWNED,
+              of: "projects of an owner",
+              advice: "Delete one first, or ask the operator of the service."
+            })
           }
           yield* noteTargets({ project_id: blank.id })
           yield* addProject(blank, (yield* DefaultProjectSettings).current)

@@ -1,13 +1,13 @@
 /** Handles the endpoints of team invitations. */
 import { Clock, Effect, Redacted } from "effect"
 import * as Api from "../../../core/api/team-invitations.ts"
-import { LimitReached } from "../../../core/errors/limit-reached.ts"
 import { TeamNotFound } from "../../../core/errors/team.ts"
 import { CannotGetOwnUserWithoutUser } from "../../../core/errors/own-user.ts"
 import { UserAuthenticationRequired } from "../../../core/errors/user.ts"
 import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
 import { caller } from "../../endpoint/caller.ts"
+import { limitReached } from "../../endpoint/check-limit.ts"
 import { textError } from "../../endpoint/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { idOf } from "../../endpoint/references.ts"
@@ -68,7 +68,11 @@ export const handlers = [
       const invitations = yield* InvitationStore
       const now = yield* Clock.currentTimeMillis
       if (tier === "client" && (yield* invitations.hasMaximum(projectId, teamId, now))) {
-        return yield* new LimitReached({ maximum: MAX_OPEN })
+        return yield* limitReached({
+          maximum: MAX_OPEN,
+          of: "open invitations of a team",
+          advice: "Revoke one first, or wait until one expires."
+        })
       }
       const { code, expiresAt, id } = yield* issueCode({
         projectId,

@@ -116,7 +116,11 @@ export const handlers = [
       if (creatorId !== null && creatorId !== userId) {
         return yield* textError(403, 'Users create teams as themselves: creator_user_id has to be "me".')
       }
-      yield* checkLimit(yield* (yield* TeamStore).countOfUser(project.id, userId), MAX_TEAMS)
+      yield* checkLimit(yield* (yield* TeamStore).countOfUser(project.id, userId), {
+        maximum: MAX_TEAMS,
+        of: "teams of a user",
+        advice: "Leave or delete one first."
+      })
       return serializeTeam(yield* createTeam(project.id, team, userId))
     }, inTransaction),
     largeClientBody

@@ -20,7 +20,11 @@ export const createApiKey = Effect.fnUntraced(function* (projectId: string, owne
   const { description, expiresAt, isPublic = false } = wanted
   const keys = yield* UserTeamApiKeyStore
   const now = yield* Clock.currentTimeMillis
-  yield* checkLimit(yield* keys.countValid(projectId, owner, now), MAX_API_KEYS)
+  yield* checkLimit(yield* keys.countValid(projectId, owner, now), {
+    maximum: MAX_API_KEYS,
+    of: `valid API keys of a ${owner.type}`,
+    advice: "Revoke one first."
+  })
   yield* keys.removeInvalid(projectId, owner, now, MAX_API_KEYS)
   const id = randomUUID()
   const key = newKey(id, owner.type, isPublic)

@@ -65,11 +65,11 @@ export interface Cache<Tier> {
   readonly known: (key: string) => unknown
   /**
    * Returns the cached value, or the one that subscribers may still show: the last one, while the query is read again
-   * after a change of the session, also if that read fails. Undefined if there is none.
+   * after a change of the session, also if that read fails. Undefined if there is none, or after `forgetShown`.
    */
   readonly shown: (key: string) => unknown
-  /** Forgets the last value of a query that is read again, so that `shown` no longer returns it. */
-  readonly forgetDropped: (key: string) => void
+  /** Makes `shown` return undefined until the next result, unless the cached value is that of the current session. */
+  readonly forgetShown: (key: string) => void
   /** Adds a result to the cache, unless the cache has an entry for the key. */
   readonly seed: <A, E>(query: Query<A, E, Tier>, state: QueryState<A, E>) => void
   /**
@@ -102,8 +102,8 @@ interface Entry<Tier> {
   readonly query: Query<unknown, unknown, Tier>
   /** `null` when there is neither a result nor a first request. */
   state: QueryState<unknown, unknown> | null
-  /** The last value that was dropped while there were subscribers. */
-  dropped: unknown
+  /** The last value, unless it was dropped without subscribers. `forgetShown` removes it. */
+  shown: unknown
   run: FetchRun | null
   /** The refresh that is queued behind `run`. */
   next: Promise<void> | null
@@ -158,6 +158,7 @@ export const makeCache = <Tier>(
   const publish = (entry: Entry<Tier>, state: QueryState<unknown, unknown>) => {
     entry.state = state
     if (state.exit !== undefined) {
+      if (Exit.isSuccess(state.exit)) entry.shown = state.exit.value
       entry.settledAt = entry.idleSince = now()
       sweepLater()
     }
@@ -183,8 +184,7 @@ export const makeCache = <Tier>(
 
   /** Drops the result and sends a request. */
   const load = (entry: Entry<Tier>) => {
-    const known = entry.state?.exit
-    if (entry.listeners.size > 0 && known !== undefined && Exit.isSuccess(known)) entry.dropped = known.value
+    if (entry.listeners.size === 0) entry.shown = undefined
     const overtaken = entry.run
     entry.run = null
     const run = begin(entry)
@@ -205,7 +205,7 @@ export const makeCache = <Tier>(
     const entry: Entry<Tier> = {
       query,
       state: null,
-      dropped: undefined,
+      shown: undefined,
       run: null,
       next: null,
       startedAt: Number.NEGATIVE_INFINITY,
@@ -255,6 +255,7 @@ export const makeCache = <Tier>(
     if (entry.state === null) return
     if (isWanted(entry)) return load(entry)
     entry.state = null
+    entry.shown = undefined
     entry.run?.interrupt()
     entry.run = null
   }
@@ -286,7 +287,7 @@ export const makeCache = <Tier>(
       entry.listeners.add(own)
       return () => {
         entry.listeners.delete(own)
-        if (entry.listeners.size === 0) entry.dropped = undefined
+        if (entry.listeners.size === 0 && known(query.key) === undefined) entry.shown = undefined
         entry.idleSince = now()
         sweepLater()
       }
@@ -312,13 +313,10 @@ export const makeCache = <Tier>(
         .filter(({ state }) => state?.exit !== undefined && !Exit.isSuccess(state.exit))
         .forEach(forget),
     known,
-    shown: (key: string) => {
-      const value = known(key)
-      return value === undefined ? entries.get(key)?.dropped : value
-    },
-    forgetDropped: (key: string) => {
+    shown: (key: string) => entries.get(key)?.shown,
+    forgetShown: (key: string) => {
       const entry = entries.get(key)
-      if (entry !== undefined) entry.dropped = undefined
+      if (entry !== undefined && (missedChange || known(key) === undefined)) entry.shown = undefined
     },
     seed: (query: Query<unknown, unknown, Tier>, state: QueryState<unknown, unknown>) => {
       if (!entries.has(query.key)) publish(newEntry(query), state)

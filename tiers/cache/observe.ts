@@ -20,7 +20,7 @@ export interface CallTable {
   readonly selections: Readonly<Record<string, CacheSelection>>
   /** The paths of the uncached calls for the user who is shown. */
   readonly bound: ReadonlyArray<string>
-  /** The paths of the calls that start a session. */
+  /** The paths of the uncached calls that may start a session. */
   readonly sessionStarts: ReadonlyArray<string>
   /** The path of the read that returns the signed-in user. */
   readonly user: string
@@ -88,7 +88,8 @@ export interface CallsOf<Calls> {
  *
  * - A write ends when the reads that it changed are refreshed, or after 2 s. It never fails because a refresh failed.
  * - A write is bound to the user who is shown. When another user has signed in, it fails with `SessionChanged`, also
- *   while that user is read, or if that fails. After a sign-in by one of these calls a write is for the new user.
+ *   while that user is read, or if that fails. After one of these calls has started a session, a write is for its user,
+ *   also while the change is held back.
  * - A read sends its request at once, and its result replaces the cached one.
  */
 export const observed = <Calls extends CallsOf<Calls>, Tier>(
@@ -116,8 +117,14 @@ export const observed = <Calls extends CallsOf<Calls>, Tier>(
       return callAt(shown == null ? calls : calls.as(shown.id), path, input)
     })
 
+  /** A call that may start a session. If the session is the same afterwards, writes stay bound to the shown user. */
   const sessionStart: Intercept = (path, input) =>
-    Effect.tap(callAt(calls, path, input), () => Effect.sync(() => cache.forgetDropped(keyOf(user))))
+    Effect.gen(function* () {
+      const before = yield* session
+      const result = yield* callAt(calls, path, input)
+      if ((yield* session) !== before) cache.forgetShown(keyOf(user))
+      return result
+    })
 
   const write: Intercept = (path, input) => {
     const { changes = [], forAnyUser = false, replaces } = writes[path] ?? {}

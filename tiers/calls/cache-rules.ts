@@ -23,7 +23,7 @@ export type CacheRule =
   | { readonly kind: "uncached" }
   /** An uncached call for the user who is shown. When another user has signed in, it fails with `SessionChanged`. */
   | { readonly kind: "bound" }
-  /** An uncached call that starts a session. The calls after it are for the user of that session. */
+  /** An uncached call that may start a session. If it does, the calls after it are for the user of that session. */
   | { readonly kind: "session" }
   | CacheWrite
 
@@ -41,7 +41,10 @@ export interface CacheWrite {
   readonly changes: ReadonlyArray<CallPath>
   /** The read without input that the result of the call replaces. */
   readonly replaces?: CallPath
-  /** The call may run while another user is signed in than the one whose reads are shown. Default `false`. */
+  /**
+   * The call may run while another user is signed in than the one whose reads are shown, and may start a session, after
+   * which the calls are for its user. Default `false`.
+   */
   readonly forAnyUser?: boolean
 }
 
@@ -69,6 +72,7 @@ export type CallPath = PathsOf<RuledCalls>
 const read = { kind: "read" } as const
 const uncached = { kind: "uncached" } as const
 const bound = { kind: "bound" } as const
+/** Also for a call that starts a session only in some cases. */
 const startsSession = { kind: "session" } as const
 
 /** Every change is in the audit log. */
@@ -243,7 +247,7 @@ export const signedInRules = {
 } as const satisfies CacheRules<SignedInCalls>
 
 const oauthCallbackRules = {
-  // Also ends the linking of an account, which leaves the session as it is.
+  // Signs in, or ends the linking of an account, which leaves the session as it is.
   callOAuthCallback: {
     ...changesAccounts,
     forAnyUser: true
@@ -260,7 +264,7 @@ export const clientRules = {
   getSessionUser: read,
   getUser: { kind: "selection", of: "getSessionUser", select: unrestrictedUser },
   // Reads again after the sign-up, as every change of the session does.
-  getUserOrAnonymous: uncached,
+  getUserOrAnonymous: startsSession,
   getProject: read,
   signInWithCredential: startsSession,
   signOut: uncached

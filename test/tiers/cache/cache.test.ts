@@ -177,6 +177,41 @@ describe("the cache", () => {
     })
   )
 
+  it.effect("forgets the value that is shown once the session has changed, until the next result", () =>
+    Effect.gen(function* () {
+      const { answer, cache, query } = yield* scripted
+      const shown = () => cache.shown(query.key)
+      const leave = cache.subscribe(query, () => {})
+      yield* answer(0, Exit.succeed("Noor"))
+      cache.forgetShown(query.key)
+      assert.strictEqual(shown(), "Noor")
+      cache.sessionChanged()
+      assert.strictEqual(shown(), "Noor")
+      cache.forgetShown(query.key)
+      assert.isUndefined(shown())
+      yield* answer(1, Exit.succeed("Bob"))
+      assert.strictEqual(shown(), "Bob")
+
+      const release = cache.hold()
+      cache.sessionChanged()
+      assert.strictEqual(shown(), "Bob")
+      cache.forgetShown(query.key)
+      assert.isUndefined(shown())
+      release()
+      assert.isUndefined(shown())
+      yield* answer(2, Exit.fail("no"))
+      assert.isUndefined(shown())
+      cache.forgetFailures()
+      yield* wait(FETCH_INTERVAL)
+      yield* answer(3, Exit.succeed("Ada"))
+      assert.strictEqual(shown(), "Ada")
+      cache.sessionChanged()
+      assert.strictEqual(shown(), "Ada")
+      leave()
+      assert.isUndefined(shown())
+    })
+  )
+
   it.effect("refreshes at most every 300 ms, with one request for all that wait", () =>
     Effect.gen(function* () {
       const { answer, cache, query, requests, value } = yield* scripted

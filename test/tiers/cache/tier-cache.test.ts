@@ -12,7 +12,7 @@ import { makeTierCache, runtimeOf } from "../../../tiers/cache/tier-cache.ts"
 import { clientTable } from "../../../tiers/cache/client-table.ts"
 import * as Client from "../../../tiers/client.ts"
 import { ok, type ScriptedResponse, type SeenRequest, status } from "../../core/scripted-transport.ts"
-import { user } from "../../react/scripted-service.ts"
+import { session, user } from "../../react/scripted-service.ts"
 import { scriptedCache, settle, tokens, wait } from "./scripted-cache.ts"
 
 const nameOf = (refreshToken: string | undefined) => `user of ${refreshToken}`
@@ -52,6 +52,12 @@ const connect = (
 const signIn = Effect.flatMap(Client.Client, (client) =>
   client.signInWithCredential({ email: "bob@example.com", password: "x" })
 )
+/** Returns the reason of the `RequestError` with which a run failed. */
+const reasonOf = (promise: Promise<Exit.Exit<unknown, unknown>>) =>
+  Effect.gen(function* () {
+    const failure = yield* Effect.flip(Effect.flatten(Effect.promise(() => promise)))
+    return failure instanceof RequestError ? failure.reason._tag : failure
+  })
 const rename = (displayName: string) => Effect.flatMap(Client.Client, (client) => client.updateUser({ displayName }))
 
 describe("the cache of a client", () => {
@@ -241,6 +247,110 @@ describe("the cache of a client", () => {
       assert.isUndefined(userName())
       yield* wait(100)
       assert.isTrue(Exit.isSuccess(yield* Effect.promise(() => promise)))
+    })
+  )
+
+  it.effect("writes as the user whom a screen has signed in, while the change is held back and after that", () =>
+    Effect.gen(function* () {
+      const { cache, userName } = yield* connect(tokens("guest"), ({ url, method }, index) => {
+        if (index === 0) return ok(user({ id: "guest", display_name: "Guest" }))
+        if (url.endsWith("/password/set")) return ok({ success: true })
+        return method === "GET" ? status(418) : undefined
+      })
+      cache.subscribe(userQuery, () => {})
+      yield* wait(100)
+      const release = cache.hold()
+      const signingIn = yield* running(() => cache.run(signIn).promise)
+      yield* wait(100)
+      assert.isTrue(Exit.isSuccess(yield* Effect.promise(() => signingIn)))
+      assert.strictEqual(userName(), "Guest")
+      const write = Effect.gen(function* () {
+        const call = Effect.flatMap(Client.Client, (client) => client.setPassword({ password: "a long password" }))
+        const { promise } = yield* running(() => cache.run(call))
+        yield* wait(100)
+        // The refresh of the user fails.
+        yield* wait(2000)
+        return yield* Effect.promise(() => promise)
+      })
+      assert.isTrue(Exit.isSuccess(yield* write))
+      release()
+      assert.isUndefined(userName())
+      assert.isTrue(Exit.isSuccess(yield* write))
+      yield* wait(100)
+      assert.strictEqual(userName(), "failed")
+      assert.isTrue(Exit.isSuccess(yield* write))
+    })
+  )
+
+  it.effect("binds writes to the user who was signed in during a hold, once that user is read", () =>
+    Effect.gen(function* () {
+      const { become, store } = silentStore(tokens("guest"))
+      const { cache, userName } = yield* connect(store, (_, index) =>
+        index === 0 ? ok(user({ id: "guest" })) : undefined
+      )
+      cache.subscribe(userQuery, () => {})
+      yield* wait(100)
+      const release = cache.hold()
+      const signingIn = yield* running(() => cache.run(signIn).promise)
+      yield* wait(100)
+      yield* Effect.promise(() => signingIn)
+      release()
+      yield* wait(1000)
+      assert.isString(userName())
+      become(tokens("another"))
+      const { promise } = yield* running(() => cache.run(rename("Ada")))
+      yield* wait(100)
+      assert.strictEqual(yield* reasonOf(promise), "SessionChanged")
+    })
+  )
+
+  it.effect("stays bound to the user who is shown after a call that has started no session", () =>
+    Effect.gen(function* () {
+      const calls: ReadonlyArray<Effect.Effect<unknown, unknown, Client.Client>> = [
+        Effect.flatMap(Client.Client, (client) => client.signUpAnonymously()),
+        Effect.flatMap(Client.Client, (client) => client.callOAuthCallback()),
+        Effect.flatMap(Client.Client, (client) => client.getUserOrAnonymous)
+      ]
+      for (const call of calls) {
+        const { become, store } = silentStore(tokens())
+        const { cache, userName } = yield* connect(store, ({ method }, index) =>
+          method === "GET" && index > 0 ? status(418) : undefined
+        )
+        cache.subscribe(userQuery, () => {})
+        yield* wait(100)
+        become(tokens("another"))
+        const { promise } = yield* running(() => cache.run(Effect.andThen(Effect.ignore(call), rename("Ada"))))
+        yield* wait(100)
+        assert.strictEqual(userName(), "failed")
+        yield* wait(2000)
+        assert.strictEqual(yield* reasonOf(promise), "SessionChanged")
+      }
+    })
+  )
+
+  it.effect("writes as the anonymous user whom getUserOrAnonymous has signed up", () =>
+    Effect.gen(function* () {
+      const { cache, client, userName } = yield* connect(makeFixed(tokens("guest")), ({ method, url }, index) => {
+        if (index === 0) return ok(user({ id: "guest", display_name: "Guest" }))
+        if (method === "DELETE") return ok({ success: true })
+        return url.endsWith("/anonymous/sign-up") ? ok(session({ forever: true })) : undefined
+      })
+      cache.subscribe(userQuery, () => {})
+      yield* wait(100)
+      const release = cache.hold()
+      const signingOut = yield* Effect.forkChild(client.signOut)
+      yield* wait(100)
+      yield* Fiber.join(signingOut)
+      assert.strictEqual(userName(), "Guest")
+      const write = Effect.flatMap(Client.Client, ({ getUserOrAnonymous }) =>
+        Effect.andThen(getUserOrAnonymous, rename("Ada"))
+      )
+      const { promise } = yield* running(() => cache.run(write))
+      yield* wait(100)
+      yield* wait(100)
+      yield* wait(100)
+      assert.isTrue(Exit.isSuccess(yield* Effect.promise(() => promise)))
+      release()
     })
   )
 

@@ -26,8 +26,8 @@ export interface SharedState {
   ) => Promise<Exit.Exit<A, E>>
   /**
    * Redirects to sign-in, or a restricted user to the page `onboarding`, unless the user has signed in, the page has
-   * changed, or a screen is changing the session. Resolves when the user or a session change makes a new decision
-   * necessary.
+   * changed, or a screen is changing the session. Resolves when the user has signed in, or when the user or a session
+   * change makes a new decision necessary. It subscribes to the user until then.
    */
   readonly redirectToSignIn: () => Promise<void>
   /** Session changes of the screens, see `change-session.ts`. */
@@ -77,19 +77,19 @@ export const makeSharedState = (runtime: ClientRuntime): SharedState => {
   const redirectToSignIn = () => {
     if (redirect !== null) return redirect
     const from = globalThis.location?.href
-    // Not during the render that calls this.
-    if (active === 0) {
-      setTimeout(() => {
+    redirect = new Promise((resolve) => {
+      // Not during the render that calls this.
+      const check = setTimeout(() => {
         const { exit } = cache.read(userQuery)
-        if (exit === undefined || !Exit.isSuccess(exit) || unrestrictedUser(exit.value) !== null) return
-        if (active > 0 || globalThis.location?.href !== from) return
+        if (active > 0 || exit === undefined || !Exit.isSuccess(exit)) return
+        if (unrestrictedUser(exit.value) !== null) return again()
+        if (globalThis.location?.href !== from) return
         const page = entryPageOf(exit.value)
         void cache.run(Effect.flatMap(Client, (client) => goToEntry(client, page)))
       }, 0)
-    }
-    redirect = new Promise((resolve) => {
       const again = () => {
         redirect = null
+        clearTimeout(check)
         leaveUser()
         leaveChanges()
         resolve()

@@ -10,12 +10,15 @@ export const useSignInRedirect = (opened: Opened | null, isNeeded: boolean): voi
   useEffect(() => {
     if (opened === null || !isNeeded) return undefined
     let isMounted = true
+    let timer: ReturnType<typeof setTimeout> | undefined
     const redirect = async () => {
       await opened.keystile.redirectToSignIn()
-      if (isMounted) void redirect()
+      // In a later task: React renders the new user in a microtask, and then no redirect is needed.
+      if (isMounted) timer = setTimeout(() => void redirect(), 0)
     }
     void redirect()
     return () => {
       isMounted = false
+      clearTimeout(timer)
     }
   }, [isNeeded, opened])

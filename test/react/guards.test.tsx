@@ -4,7 +4,9 @@ import { afterEach, describe, expect, it, vi } from "vitest"
 import * as Keystile from "../../react/index.ts"
 import { Can, SignedIn, SignedOut } from "../../react/index.ts"
 import { render, settle } from "./page.tsx"
-import { scriptedService } from "./scripted-service.ts"
+import { sharedStateOf } from "../../react/engine/keystile.ts"
+import { userQuery } from "../../tiers/cache/queries.ts"
+import { scriptedService, user } from "./scripted-service.ts"
 import { CREW, inside, items, me, permissions, projectPermissions, script, signedIn } from "./reads-fixture.tsx"
 
 afterEach(() => {
@@ -117,6 +119,40 @@ describe("useUserState", () => {
     await vi.waitFor(() => expect(page.text()).toContain("waiting"))
     await settle(() => service.pass("1 minute"))
     await vi.waitFor(() => expect(visited).toEqual(["/", "/handler/sign-in?after_auth_return_to=%2F"]))
+  })
+
+  it.each([
+    ["sign-in", script, {}],
+    ["the onboarding", { ...script, [me]: () => ({ body: user({ is_restricted: true }) }) }, { signedIn: true }]
+  ] as const)(
+    "subscribes to the user for the redirect to %s only until the user has signed in",
+    async (_, first, given) => {
+      const redirectMethod = vi.fn<(url: string) => void>()
+      const service = scriptedService(first, { redirectMethod, ...given })
+      const { cache } = sharedStateOf(service.runtime)
+      const subscribers = () => cache.entries().find(({ key }) => key === userQuery.key)?.subscribers
+      const page = await render(inside(service, <CurrentUser or="redirect" />))
+      await vi.waitFor(() => expect(redirectMethod).toHaveBeenCalledTimes(1))
+      // Two hooks, and the redirect.
+      expect(subscribers()).toBe(3)
+      service.answer(me, () => ({ body: user() }))
+      await settle(() => (first === script ? service.signIn() : cache.refresh(userQuery)))
+      await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.example"))
+      await vi.waitFor(() => expect(subscribers()).toBe(2))
+      await settle()
+      expect(subscribers()).toBe(2)
+      await page.unmount()
+      expect(subscribers()).toBe(0)
+      expect(redirectMethod).toHaveBeenCalledTimes(1)
+    }
+  )
+
+  it("ends the subscription of a redirect that finds a signed-in user", async () => {
+    const service = scriptedService(script, { signedIn: true })
+    const { cache, redirectToSignIn } = sharedStateOf(service.runtime)
+    await cache.read(userQuery).promise
+    await redirectToSignIn()
+    expect(cache.entries().map(({ subscribers }) => subscribers)).toEqual([0])
   })
 
   it("returns UserNotSignedIn when `or` is throw", async () => {

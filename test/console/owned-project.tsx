@@ -54,6 +54,8 @@ export const ownedProject = (
     requests: (kind: string) => runtime.runPromise(Testing.RequestLog.use((log) => log.count(kind))),
     /** Adds a fault to the requests that follow. */
     fault: (fault: Testing.Fault) => runtime.runPromise(Testing.Faults.use((faults) => faults.add(fault))),
+    /** Removes all faults. */
+    clearFaults: () => runtime.runPromise(Testing.Faults.use((faults) => faults.clear)),
     /** Returns the program around the pages of owners of a service at a URL. */
     hostAt: (baseUrl: string): ConsoleHost => ({
       baseUrl,

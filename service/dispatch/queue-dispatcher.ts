@@ -86,7 +86,10 @@ export const makeQueueDispatcher = <Row>(
       )
     }
 
-    /** Starts due attempts. Returns when the next one is due, in epoch milliseconds. */
+    /**
+     * Starts due attempts. Returns when the next one is due, in epoch milliseconds. A round claims from each lane at
+     * most once, so that it ends even if attempts end as fast as they start. The next round claims further due rows.
+     */
     const round = Effect.gen(function* () {
       if (isEnding) return Infinity
       const now = yield* Clock.currentTimeMillis
@@ -99,11 +102,13 @@ export const makeQueueDispatcher = <Row>(
         const granted = slots.grant([...due])
         if (granted.size === 0) return next
         for (const [lane, limit] of granted) {
+          if (isEnding) return Infinity
+          due.delete(lane)
           const claim = randomUUID()
-          const claimed = yield* queue.claim({ claim, lane: lane.lane, now, until: now + lease, limit })
-          if (claimed.length < limit) due.delete(lane)
+          const time = yield* Clock.currentTimeMillis
+          const claimed = yield* queue.claim({ claim, lane: lane.lane, now: time, until: time + lease, limit })
           // Another process has claimed them.
-          if (claimed.length === 0) next = Math.min(next, now + LOOK_AGAIN)
+          if (claimed.length === 0) next = Math.min(next, time + LOOK_AGAIN)
           else woken.openUnsafe()
           for (const row of claimed) yield* start(lane, row, claim)
         }

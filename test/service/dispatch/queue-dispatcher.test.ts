@@ -7,6 +7,7 @@ import { makeQueueDispatcher, type PendingLane } from "../../../service/dispatch
 import * as Database from "../../../service/sql/database.ts"
 
 const SECOND = 1000
+const LEASE = 3600 * SECOND
 
 interface TestLane extends Lane {
   /** The number of due rows. */
@@ -25,16 +26,19 @@ const lanesOf = (count: number, rows: number, millis: number) =>
   Array.from({ length: count }, (_, index) => laneOf(`slow-${index}`, rows, millis))
 
 /** A dispatcher on rows in memory that records its attempts. */
-const dispatching = Effect.fnUntraced(function* (limits: SlotLimits, given: ReadonlyArray<TestLane>) {
+const dispatching = Effect.fnUntraced(function* (limits: SlotLimits, given: ReadonlyArray<TestLane>, claimMillis = 0) {
   const lanes = [...given]
+  const claims: Array<{ readonly at: number; readonly now: number; readonly until: number }> = []
   const starts: Array<{ readonly lane: string; readonly at: number }> = []
   const underWay: Array<Lane> = []
   let most = 0
   const { wake } = yield* makeQueueDispatcher<TestLane>({
     name: "The test",
     due: Effect.sync(() => lanes.filter(({ rows }) => rows > 0).map((lane): PendingLane => ({ ...lane, dueAt: 0 }))),
-    claim: ({ lane, limit }) =>
-      Effect.sync(() => {
+    claim: ({ lane, limit, now, until }) =>
+      Effect.gen(function* () {
+        claims.push({ at: yield* Clock.currentTimeMillis, now, until })
+        if (claimMillis > 0) yield* Effect.sleep(claimMillis)
         const found = lanes.find((one) => one.lane === lane) ?? assert.fail(lane)
         const claimed = Math.min(limit, found.rows)
         found.rows -= claimed
@@ -48,11 +52,12 @@ const dispatching = Effect.fnUntraced(function* (limits: SlotLimits, given: Read
         yield* Effect.sleep(lane.millis)
         underWay.splice(underWay.indexOf(lane), 1)
       }),
-    lease: 3600 * SECOND,
+    lease: LEASE,
     ...limits
   })
   return {
     starts,
+    claims,
     underWayOf: (projectId: string) => underWay.filter((lane) => lane.projectId === projectId).length,
     most: () => most,
     add: (lane: TestLane) =>
@@ -124,6 +129,17 @@ describe("a dispatcher of due rows", () => {
           queue.starts.filter((start) => start.lane === lane),
           1
         )
+    }).pipe(Effect.provide(Database.layer(Database.MEMORY)))
+  )
+
+  it.effect("finds a lane that becomes due while others have attempts that end at once, at the present time", () =>
+    Effect.gen(function* () {
+      const queue = yield* dispatching(mails, [laneOf("a", 1000, 0), laneOf("b", 1000, 0)], SECOND)
+      yield* advance(5)
+      yield* queue.add(laneOf("quick", 1, 0))
+      yield* advance(10)
+      assert.isAtMost(queue.firstStart("quick") ?? Infinity, 10 * SECOND)
+      for (const { at, now, until } of queue.claims) assert.deepStrictEqual([now, until], [at, at + LEASE])
     }).pipe(Effect.provide(Database.layer(Database.MEMORY)))
   )
 

@@ -3,11 +3,12 @@
  *
  * `dns.lookup` calls `getaddrinfo`, of which libuv runs two at a time for the whole process
  * (https://nodejs.org/api/dns.html#implementation-considerations). Two hosts whose name servers do not answer delay
- * every other lookup for ten seconds. Hosts that owners of projects choose are therefore resolved by the hosts file and
- * by DNS queries, which take no thread.
+ * every other lookup for ten seconds. Where owners of projects may choose public hosts only, these are therefore
+ * resolved by DNS queries, which take no thread.
  *
- * Names that only the system resolves are those of search domains, such as `mailpit.mail` in Kubernetes, and of mDNS.
- * They are looked up one at a time, so that the rest of the process always has a lookup to itself.
+ * Where they may choose private hosts, only the system resolves some names: those of the hosts file, of Docker and of
+ * search domains, such as `mailpit.mail` in Kubernetes. These hosts are looked up one at a time, so that the rest of
+ * the process always has a lookup to itself.
  */
 import { isIP, isIPv6 } from "node:net"
 import { errorCode } from "./error-code.ts"
@@ -20,72 +21,35 @@ export interface HostAddress {
 /** The timeout of a DNS query, in milliseconds, and the number of times it is sent to each name server. */
 const DNS = { timeout: 3000, tries: 2 }
 
+/** The errors of a connection to an address to which the machine has no route. */
+const NO_ROUTE: ReadonlySet<unknown> = new Set([
+  "EADDRNOTAVAIL",
+  "EAFNOSUPPORT",
+  "EHOSTUNREACH",
+  "ENETDOWN",
+  "ENETUNREACH"
+])
+
 /** Resolves a host with the system. Only for hosts that the operator chooses: see above. */
 export const systemAddresses = async (host: string): Promise<ReadonlyArray<HostAddress>> => {
   const { lookup } = await import("node:dns/promises")
   return lookup(host, { all: true })
 }
 
+/** The hosts that an owner may choose: those of the public DNS, or any. */
+export type HostKind = "public" | "any"
+
 /** Resolves a host that the owner of a project chooses. Rejects if it does not exist, or when the signal is aborted. */
-export const hostAddresses = async (host: string, signal: AbortSignal): Promise<ReadonlyArray<HostAddress>> => {
-  if (isIP(host) !== 0) return [host].map(withFamily)
-  const listed = await hostsFileAddresses(host)
-  if (listed.length > 0) return listed
-  // DNS has no hosts without a dot, but search domains have.
-  if (!host.includes(".")) return lookUpInTurn(host, signal)
-  try {
-    return await dnsAddresses(host, signal)
-  } catch (cause) {
-    signal.throwIfAborted()
-    // The system sends the same queries, and does not get an answer either.
-    if (errorCode(cause) === "ETIMEOUT") throw cause
-    return lookUpInTurn(host, signal)
-  }
+export const hostAddresses = async (
+  host: string,
+  kind: HostKind,
+  signal: AbortSignal
+): Promise<ReadonlyArray<HostAddress>> => {
+  if (isIP(host) !== 0) return [withFamily(host)]
+  return kind === "public" ? dnsAddresses(host, signal) : lookUpInTurn(host, signal)
 }
 
 const withFamily = (address: string): HostAddress => ({ address, family: isIPv6(address) ? 6 : 4 })
-
-const hostsFile = () =>
-  process.platform === "win32"
-    ? `${process.env["SystemRoot"] ?? "C:\\Windows"}\\System32\\drivers\\etc\\hosts`
-    : "/etc/hosts"
-
-const hostsFileAddresses = async (host: string): Promise<ReadonlyArray<HostAddress>> => {
-  const { readFile } = await import("node:fs/promises")
-  const text = await readFile(hostsFile(), "utf8").catch(() => "")
-  return text.split("\n").flatMap((line) => {
-    const [address = "", ...names] = line.replace(/#.*/, "").trim().split(/\s+/)
-    const isListed = isIP(address) !== 0 && names.some((name) => name.toLowerCase() === host.toLowerCase())
-    return isListed ? [withFamily(address)] : []
-  })
-}
-
-const dnsAddresses = async (host: string, signal: AbortSignal): Promise<ReadonlyArray<HostAddress>> => {
-  const { Resolver } = await import("node:dns/promises")
-  signal.throwIfAborted()
-  // A resolver for each host: it has the present name servers, and its queries can be cancelled.
-  const resolver = new Resolver(DNS)
-  const cancel = () => resolver.cancel()
-  signal.addEventListener("abort", cancel, { once: true })
-  try {
-    const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-    const found = [v4, v6].map((answer) => (answer.status === "fulfilled" ? answer.value : []))
-    const addresses = ((await hasIPv4()) ? found : found.toReversed()).flat()
-    if (addresses.length > 0) return addresses.map(withFamily)
-    const causes = [v4, v6].map((answer) => (answer.status === "rejected" ? answer.reason : undefined))
-    throw causes.find((cause) => errorCode(cause) === "ETIMEOUT") ?? causes[0]
-  } finally {
-    signal.removeEventListener("abort", cancel)
-  }
-}
-
-/** Returns whether IPv4 addresses are tried first. A machine that has only IPv6 does not reach them (RFC 6724). */
-const hasIPv4 = async (): Promise<boolean> => {
-  const { networkInterfaces } = await import("node:os")
-  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
-  const outer = own.filter(({ internal }) => !internal)
-  return outer.length === 0 || outer.some(({ family }) => family === "IPv4")
-}
 
 let lastLookup: Promise<unknown> = Promise.resolve()
 
@@ -98,3 +62,54 @@ const lookUpInTurn = (host: string, signal: AbortSignal): Promise<ReadonlyArray<
   lastLookup = found.catch(() => {})
   return found
 }
+
+/**
+ * Resolves a host of the public DNS. Search domains are not tried, so a host without a dot has no address. Rejects if
+ * there is no such host, if no name server answers, or when the signal is aborted.
+ */
+const dnsAddresses = async (host: string, signal: AbortSignal): Promise<ReadonlyArray<HostAddress>> => {
+  if (!/\../.test(host)) return []
+  const { Resolver } = await import("node:dns/promises")
+  signal.throwIfAborted()
+  // A resolver for each host: it has the present name servers, and its queries can be cancelled.
+  const resolver = new Resolver(DNS)
+  const cancel = () => resolver.cancel()
+  signal.addEventListener("abort", cancel, { once: true })
+  try {
+    const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    const found = [v4, v6].flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []))
+    if (found.length > 0) return await sortByRoute(found.map(withFamily))
+    const causes = [v4, v6].map((answer) => (answer.status === "rejected" ? answer.reason : undefined))
+    // A host without addresses of one kind is not the reason.
+    throw causes.find((cause) => codeOf(cause) !== "ENODATA") ?? causes[0]
+  } finally {
+    signal.removeEventListener("abort", cancel)
+  }
+}
+
+/** Sorts IPv4 addresses before IPv6 addresses, or after them if the machine has no route to the first one. */
+export const sortByRoute = async (
+  addresses: ReadonlyArray<HostAddress>,
+  isRouted = hasRoute
+): Promise<ReadonlyArray<HostAddress>> => {
+  const v4 = addresses.filter(({ family }) => family === 4)
+  const v6 = addresses.filter(({ family }) => family === 6)
+  const [first] = v4
+  if (first === undefined || v6.length === 0) return addresses
+  return (await isRouted(first)) ? [...v4, ...v6] : [...v6, ...v4]
+}
+
+/** Returns whether the machine has a route to an address. The connection of a UDP socket sends no packet. */
+export const hasRoute = async ({ address, family }: HostAddress): Promise<boolean> => {
+  const { createSocket } = await import("node:dgram")
+  const socket = createSocket(family === 6 ? "udp6" : "udp4")
+  const cause = await new Promise<unknown>((resolve) => {
+    socket.on("error", resolve)
+    // The port is not used. The callback receives an error of the connection.
+    socket.connect(443, address, (error?: unknown) => resolve(error))
+  })
+  socket.close()
+  return !NO_ROUTE.has(codeOf(cause))
+}
+
+const codeOf = (cause: unknown): unknown => (cause instanceof Error && "code" in cause ? cause.code : undefined)

@@ -114,4 +114,7 @@ export const resolveAllowed = async (
   host: string,
   addresses: AllowedAddresses,
   signal: AbortSignal
-): Promise<CheckedAddress | null> => firstAllowed(await hostAddresses(host, signal), addresses)
+): Promise<CheckedAddress | null> => {
+  const found = await hostAddresses(host, addresses === "public" ? "public" : "any", signal)
+  return firstAllowed(found, addresses)
+}

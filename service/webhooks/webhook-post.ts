@@ -36,7 +36,11 @@ const problems: ReadonlyMap<unknown, string> = new Map([
   ["ECONNRESET", "The connection was closed without an answer."],
   ["EPIPE", "The connection was closed without an answer."],
   ["ENOTFOUND", "There is no host of this name."],
+  ["EBADNAME", "There is no host of this name."],
+  ["ENODATA", "The host has no address."],
   ["EAI_AGAIN", "The name of the host could not be looked up."],
+  ["ESERVFAIL", "The name of the host could not be looked up."],
+  ["EREFUSED", "The name of the host could not be looked up."],
   ["ETIMEOUT", "The name servers of the host did not answer."],
   ["EHOSTUNREACH", "The host cannot be reached."],
   ["ENETUNREACH", "The host cannot be reached."],
@@ -49,8 +53,11 @@ const problems: ReadonlyMap<unknown, string> = new Map([
   ["CERT_HAS_EXPIRED", "The certificate has expired."]
 ])
 
-const failed = (cause: unknown) => {
-  const code = cause instanceof Error && "code" in cause ? cause.code : undefined
+const codeOf = (cause: unknown): unknown => (cause instanceof Error && "code" in cause ? cause.code : undefined)
+
+const failed = (cause: unknown) => failedWith(codeOf(cause))
+
+const failedWith = (code: unknown) => {
   const known = problems.get(code)
   if (known !== undefined) return new PostFailed({ problem: known })
   return new PostFailed({
@@ -60,6 +67,9 @@ const failed = (cause: unknown) => {
         : `The webhook could not be sent${typeof code === "string" ? ` (${code})` : ""}.`
   })
 }
+
+/** A refused connection is one to the name server, not to the target. */
+const lookupFailed = (cause: unknown) => (codeOf(cause) === "ECONNREFUSED" ? failedWith("EAI_AGAIN") : failed(cause))
 
 /** Returns a lookup whose result is the checked address, whatever the name resolves to now. */
 const lookupOf =
@@ -152,7 +162,7 @@ const postChecked = Effect.fnUntraced(function* (posted: Posted, addresses: Allo
   const url = new URL(posted.url)
   const address = yield* Effect.tryPromise({
     try: (signal) => resolveAllowed(hostOf(url), addresses, signal),
-    catch: failed
+    catch: lookupFailed
   })
   if (address === null) return yield* prevented("The host has no address that is allowed.")
   if (address.kind === "public" && url.protocol !== "https:") {

@@ -2,6 +2,7 @@
 import { assert, beforeEach, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { vi } from "vitest"
+import { type HostAddress, hasRoute, sortByRoute } from "../../service/host-addresses.ts"
 import { resolveAllowed } from "../../service/remote-address.ts"
 import { type DnsAnswer, dnsServer } from "./dns-server.ts"
 
@@ -10,8 +11,8 @@ interface Lookup {
   readonly end: (address: string | null) => void
 }
 
-/** The name server, the lines that the hosts file has besides its own, and the lookups that the system makes. */
-const network = vi.hoisted(() => ({ server: "", hosts: "", lookups: Array<Lookup>() }))
+/** The name server and the lookups that the system makes. */
+const network = vi.hoisted(() => ({ server: "", lookups: Array<Lookup>() }))
 
 vi.mock("node:dns/promises", async (load) => {
   const original = await load<typeof import("node:dns/promises")>()
@@ -30,14 +31,7 @@ vi.mock("node:dns/promises", async (load) => {
   return { ...original, Resolver, lookup }
 })
 
-vi.mock("node:fs/promises", async (load) => {
-  const original = await load<typeof import("node:fs/promises")>()
-  const readFile = (path: string) => Promise.resolve(path.endsWith("hosts") ? network.hosts : assert.fail(path))
-  return { ...original, readFile }
-})
-
 beforeEach(() => {
-  network.hosts = ""
   network.lookups = []
 })
 
@@ -51,6 +45,11 @@ const withDns = (answerTo: (name: string) => DnsAnswer) =>
 const never = new AbortController().signal
 const resolve = (host: string, addresses: Parameters<typeof resolveAllowed>[1] = "public", signal = never) =>
   resolveAllowed(host, addresses, signal)
+/** Returns the code of the error with which a host is not resolved. */
+const codeOf = (host: string) =>
+  Effect.map(Effect.flip(Effect.tryPromise({ try: () => resolve(host), catch: (cause) => cause })), (cause): unknown =>
+    cause instanceof Error && "code" in cause ? cause.code : cause
+  )
 const lookupCount = (count: number) =>
   Effect.promise(() => vi.waitFor(() => assert.lengthOf(network.lookups, count), { timeout: 10_000 }))
 
@@ -88,36 +87,32 @@ describe("a host that an owner chooses", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("has the address of the hosts file before that of DNS", () =>
+  it.live.each<[DnsAnswer, string]>([
+    ["nxdomain", "ENOTFOUND"],
+    ["servfail", "ESERVFAIL"],
+    [[], "ENODATA"]
+  ])("is not looked up by the system if only public addresses are allowed: %s", ([answer, code]) =>
+    Effect.gen(function* () {
+      yield* withDns(() => answer)
+      assert.strictEqual(yield* codeOf("mail.example"), code)
+      assert.deepStrictEqual(network.lookups, [])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("has no address if its name has no dot and only public addresses are allowed", () =>
     Effect.gen(function* () {
       const dns = yield* withDns(() => ["8.8.8.8"])
-      network.hosts =
-        "127.0.0.1 localhost\n# 10.1.1.1 mail.example\n10.2.2.2\tother Mail.Example # the relay\n::bad mail.example"
-      assert.strictEqual((yield* Effect.promise(() => resolve("mail.example", "private")))?.address, "10.2.2.2")
-      assert.strictEqual((yield* Effect.promise(() => resolve("localhost", "loopback")))?.address, "127.0.0.1")
-      assert.isNull(yield* Effect.promise(() => resolve("mail.example")))
+      for (const host of ["localhost", "mailpit", "mailpit."]) assert.isNull(yield* Effect.promise(() => resolve(host)))
       assert.deepStrictEqual([dns.asked, network.lookups], [[], []])
     }).pipe(Effect.scoped)
   )
 
-  it.live.each<DnsAnswer>(["nxdomain", "servfail", []])(
-    "is looked up by the system if DNS does not know it: %s",
-    (answer) =>
-      Effect.gen(function* () {
-        yield* withDns(() => answer)
-        const found = resolve("mailpit.mail", "private")
-        yield* lookupCount(1)
-        network.lookups[0]?.end("10.3.3.3")
-        assert.strictEqual((yield* Effect.promise(() => found))?.address, "10.3.3.3")
-      }).pipe(Effect.scoped)
-  )
-
-  it.live("is looked up by the system if its name has no dot, one host at a time", () =>
+  it.live("is looked up by the system if private addresses are allowed, one host at a time", () =>
     Effect.gen(function* () {
       const dns = yield* withDns(() => "silence")
       const controller = new AbortController()
-      const first = resolve("mailpit", "private")
-      const gone = Promise.allSettled([resolve("gone", "private", controller.signal)])
+      const first = resolve("mailpit.mail", "private")
+      const gone = Promise.allSettled([resolve("gone", "loopback", controller.signal)])
       const last = resolve("relay", "private")
       yield* lookupCount(1)
       controller.abort()
@@ -133,9 +128,31 @@ describe("a host that an owner chooses", () => {
       // Not the one that was aborted before its turn.
       assert.deepStrictEqual(
         network.lookups.map(({ host }) => host),
-        ["mailpit", "relay"]
+        ["mailpit.mail", "relay"]
       )
       assert.deepStrictEqual(dns.asked, [])
     }).pipe(Effect.scoped)
+  )
+})
+
+describe("the addresses of a host", () => {
+  const v4 = { address: "8.8.8.8", family: 4 }
+  const v6 = { address: "2606:2800::1", family: 6 }
+  const sorted = (addresses: ReadonlyArray<HostAddress>, isRouted: boolean) =>
+    Effect.promise(() => sortByRoute(addresses, () => Promise.resolve(isRouted)))
+
+  it.effect("are those of IPv6 first on a machine without a route to that of IPv4, and else those of IPv4", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* sorted([v4, v6], true), [v4, v6])
+      assert.deepStrictEqual(yield* sorted([v4, v6], false), [v6, v4])
+      assert.deepStrictEqual(yield* sorted([v4], false), [v4])
+      assert.deepStrictEqual(yield* sorted([v6], false), [v6])
+    })
+  )
+
+  it.live("have a route if they are those of the machine", () =>
+    Effect.gen(function* () {
+      assert.isTrue(yield* Effect.promise(() => hasRoute({ address: "127.0.0.1", family: 4 })))
+    })
   )
 })

@@ -1,6 +1,7 @@
 /** One webhook request, and forbidden targets. */
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Redacted, Schema } from "effect"
+import type { LookupAllOptions } from "node:dns"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { createServer as createTcpServer, type Server, type Socket } from "node:net"
 import { Webhook } from "svix"
@@ -16,12 +17,9 @@ const CHECKED_NAME = "checked.invalid"
 
 vi.mock("node:dns/promises", async (load) => {
   const original = await load<typeof import("node:dns/promises")>()
-  class Resolver {
-    cancel = () => {}
-    resolve4 = (host: string) => (host === CHECKED_NAME ? Promise.resolve(["127.0.0.1"]) : original.resolve4(host))
-    resolve6 = (host: string) => original.resolve6(host)
-  }
-  return { ...original, Resolver }
+  const lookup = (host: string, options: LookupAllOptions) =>
+    host === CHECKED_NAME ? Promise.resolve([{ address: "127.0.0.1", family: 4 }]) : original.lookup(host, options)
+  return { ...original, lookup }
 })
 
 const listening = (server: Server, sockets: Set<Socket>) =>

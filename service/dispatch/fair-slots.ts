@@ -2,8 +2,11 @@
  * Shares the slots of concurrent attempts among lanes, fairly by project.
  *
  * A free slot is granted to the project with the fewest attempts under way, and among those to the one that has waited
- * for the longest time. The same rule chooses among the lanes of a project. Some slots are reserved for the first
- * attempt of a project, so that projects with slow peers do not take all of them.
+ * for the longest time. The same rule chooses among the lanes of a project.
+ *
+ * Some slots are reserved for first attempts, so that slow peers do not take all of them. Half of these are only for
+ * the first attempt of a project. The others are also for that of a lane, so that the slow peers of a project do not
+ * delay its other ones.
  */
 
 export interface Lane {
@@ -14,7 +17,10 @@ export interface Lane {
 export interface SlotLimits {
   /** The most concurrent attempts in this process. */
   readonly limit: number
-  /** Of these, the slots that only projects without an attempt under way may take. */
+  /**
+   * Of these, the slots that only projects without an attempt under way may take. Lanes without one may take half of
+   * them, rounded down.
+   */
   readonly reserved: number
   /** The most concurrent attempts of a lane in this process. */
   readonly laneLimit: number
@@ -76,7 +82,10 @@ export const makeFairSlots = ({ laneLimit, limit, reserved }: SlotLimits): FairS
   /** Returns the lane that gets the next free slot. */
   const next = <L extends Lane>(due: ReadonlyArray<L>, underWay: UnderWay): L | null => {
     if (underWay.total >= limit) return null
-    const isReserved = underWay.total - underWay.projects.size >= limit - reserved
+    // The attempts besides the first one of each project.
+    const further = underWay.total - underWay.projects.size
+    const mayGoOn = further < limit - reserved
+    const mayBegin = further < limit - Math.ceil(reserved / 2)
     const rank = ({ lane, projectId }: Lane) => [
       underWay.projects.get(projectId) ?? 0,
       projects.since(projectId),
@@ -86,7 +95,8 @@ export const makeFairSlots = ({ laneLimit, limit, reserved }: SlotLimits): FairS
     let first: { readonly lane: L; readonly rank: ReadonlyArray<number> } | null = null
     for (const lane of due) {
       if ((underWay.lanes.get(lane.lane) ?? 0) >= laneLimit) continue
-      if (isReserved && underWay.projects.has(lane.projectId)) continue
+      const isFree = underWay.lanes.has(lane.lane) ? mayGoOn : mayBegin
+      if (!isFree && underWay.projects.has(lane.projectId)) continue
       const ranked = { lane, rank: rank(lane) }
       if (first === null || isBefore(ranked.rank, first.rank)) first = ranked
     }

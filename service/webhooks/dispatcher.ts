@@ -37,7 +37,7 @@ const TIME_LIMIT = 15_000
 const TARGET_LIMIT = 10
 const PROCESS_LIMIT = 50
 
-/** The attempts of this process that are reserved for projects without another one. */
+/** The attempts of this process that are reserved for projects, and half of them for targets, without another one. */
 const RESERVED = 25
 
 /** The interval of checks for webhooks of a command that shares a SQLite file with the service, in milliseconds. */

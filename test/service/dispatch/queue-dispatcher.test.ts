@@ -122,13 +122,39 @@ describe("a dispatcher of due rows", () => {
       ])
       yield* advance(1)
       assert.strictEqual(queue.underWayOf("one"), 10)
-      // Without the ten of the other project and the slots for the first attempts of further ones.
-      assert.strictEqual(queue.underWayOf("many"), 17)
-      for (const { lane } of many.slice(0, 17))
+      // The first attempts of its lanes. Further ones would take reserved slots.
+      assert.strictEqual(queue.underWayOf("many"), 20)
+      for (const { lane } of many)
         assert.lengthOf(
           queue.starts.filter((start) => start.lane === lane),
           1
         )
+    }).pipe(Effect.provide(Database.layer(Database.MEMORY)))
+  )
+
+  it.effect("starts the first attempt of a lane at once while others of its project are slow", () =>
+    Effect.gen(function* () {
+      const queue = yield* dispatching(
+        { limit: 50, laneLimit: 10, reserved: 25 },
+        Array.from({ length: 3 }, (_, index) => laneOf(`silent-${index}`, 100, 15 * SECOND, "one"))
+      )
+      yield* advance(2)
+      assert.strictEqual(queue.underWayOf("one"), 26)
+      yield* queue.add(laneOf("healthy", 5, 0, "one"))
+      yield* advance(1)
+      assert.strictEqual(queue.firstStart("healthy"), 2 * SECOND)
+      yield* advance(5)
+      assert.lengthOf(
+        queue.starts.filter(({ lane }) => lane === "healthy"),
+        5
+      )
+      // Its first attempts leave slots for those of other projects.
+      for (let lane = 0; lane < 16; lane++) yield* queue.add(laneOf(`more-${lane}`, 100, 15 * SECOND, "one"))
+      yield* advance(1)
+      assert.strictEqual(queue.underWayOf("one"), 38)
+      for (let lane = 0; lane < 12; lane++) yield* queue.add(laneOf(`other-${lane}`, 100, 15 * SECOND))
+      yield* advance(1)
+      for (let lane = 0; lane < 12; lane++) assert.strictEqual(queue.firstStart(`other-${lane}`), 9 * SECOND)
     }).pipe(Effect.provide(Database.layer(Database.MEMORY)))
   )
 

@@ -3,6 +3,12 @@
 /** For callers without valid keys, for endpoints without keys, and for forms. */
 export const SMALL_BODY = 65_536
 
+/**
+ * The bytes above {@link SMALL_BODY} that all bodies of requests together may hold. The payloads of webhooks may hold
+ * as much; the largest has 17 MB.
+ */
+export const MEMORY_CAPACITY = 64_000_000
+
 /** For most endpoints with tiers. */
 export const DEFAULT_BODY = 1_000_000
 

@@ -5,19 +5,16 @@
  * limit bounds how many small bodies there are. All requests share one capacity for the bytes above that.
  */
 import { Effect } from "effect"
-import { SMALL_BODY } from "../endpoint/body-limits.ts"
+import { MEMORY_CAPACITY, SMALL_BODY } from "../endpoint/body-limits.ts"
 import { type RawResponse, textError } from "../endpoint/raw-response.ts"
 import { retryAfter } from "../endpoint/retry-after.ts"
-
-/** Bytes above {@link SMALL_BODY} that all requests together may hold. */
-const CAPACITY = 64_000_000
 
 export interface BodyMemory {
   /** Runs an effect that holds a body of this length; fails with 503 if there is no capacity for it. */
   readonly hold: <A, E, R>(length: number, use: Effect.Effect<A, E, R>) => Effect.Effect<A, E | RawResponse, R>
 }
 
-export const makeBodyMemory = (capacity = CAPACITY): BodyMemory => {
+export const makeBodyMemory = (capacity = MEMORY_CAPACITY): BodyMemory => {
   let held = 0
   return {
     hold: <A, E, R>(length: number, use: Effect.Effect<A, E, R>) =>

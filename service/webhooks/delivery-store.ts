@@ -69,8 +69,8 @@ export class DeliveryStore extends Context.Service<
     readonly request: (delivery: Claimed, now: number) => Effect.Effect<DeliveryRequest | null>
     /** Records attempts. The state changes only if the claim has not expired. */
     readonly note: (delivery: Claimed, outcome: Outcome) => Effect.Effect<void>
-    /** Makes a delivery due whose attempt was interrupted, if the claim has not expired. */
-    readonly release: (delivery: Claimed, claim: string, now: number) => Effect.Effect<void>
+    /** Makes a delivery due at a time whose attempt was interrupted or postponed, if the claim has not expired. */
+    readonly release: (delivery: Claimed, claim: string, dueAt: number) => Effect.Effect<void>
   }
 >()("keystile/service/WebhookDeliveryStore") {}
 
@@ -139,9 +139,9 @@ export const layer: Layer.Layer<DeliveryStore, never, Encryption | SqlClient.Sql
             UPDATE webhook_deliveries SET state = ${state}, tries = ${tries + 1}, due_at = ${dueAt}, claim = NULL
             WHERE message_id = ${messageId} AND target_id = ${targetId} AND claim = ${claim}`)
         }).pipe(inTransaction, Effect.provideService(SqlClient.SqlClient, sql)),
-      release: ({ messageId, targetId }, claim, now) =>
+      release: ({ messageId, targetId }, claim, dueAt) =>
         run(sql`
-          UPDATE webhook_deliveries SET due_at = ${now}, claim = NULL
+          UPDATE webhook_deliveries SET due_at = ${dueAt}, claim = NULL
           WHERE message_id = ${messageId} AND target_id = ${targetId} AND claim = ${claim}`)
     })
   })

@@ -40,6 +40,9 @@ const PROCESS_LIMIT = 50
 /** The attempts of this process that are reserved for projects, and half of them for targets, without another one. */
 const RESERVED = 25
 
+/** The delay of a delivery for whose payload there was no memory, in milliseconds. */
+const POSTPONED = 5000
+
 /** The interval of checks for webhooks of a command that shares a SQLite file with the service, in milliseconds. */
 const POLL = 10_000
 
@@ -131,7 +134,9 @@ const make = Effect.gen(function* () {
 
   const attempt = Effect.fnUntraced(function* (delivery: Claimed, claim: string) {
     const sent = yield* payloads.hold(delivery, send(delivery, claim))
-    if (Option.isNone(sent)) yield* deliveries.release(delivery, claim, yield* Clock.currentTimeMillis)
+    if (Option.isSome(sent)) return
+    const now = yield* Clock.currentTimeMillis
+    yield* deliveries.release(delivery, claim, now + POSTPONED)
   })
 
   yield* prune(yield* Clock.currentTimeMillis)

@@ -1,15 +1,12 @@
 /**
- * Bounds the memory of the payloads that are being sent.
+ * Bounds the memory of the payloads that are being sent, as `http/body-memory.ts` does for requests. The number of
+ * attempts bounds how many small payloads there are.
  *
- * Every attempt may hold a small payload, and the number of attempts bounds how many there are. All attempts share one
- * capacity for the bytes above that, of which a project gets at most half. So the slow targets of one project do not
- * delay the large payloads of others.
+ * A project gets at most half of the capacity, so that its slow targets do not delay the large payloads of others. Its
+ * payloads take their memory in order: a large one is not overtaken by small ones.
  */
 import { Effect, Option, Semaphore } from "effect"
-import { SMALL_BODY } from "../endpoint/body-limits.ts"
-
-/** Bytes above {@link SMALL_BODY} that all payloads together may hold. The largest payload has 17 MB. */
-const CAPACITY = 64_000_000
+import { MEMORY_CAPACITY, SMALL_BODY } from "../endpoint/body-limits.ts"
 
 /** The timeout for memory, in milliseconds. */
 export const MEMORY_WAIT = 5000
@@ -25,15 +22,26 @@ export interface PayloadMemory {
   readonly hold: <A>(payload: HeldPayload, use: Effect.Effect<A>) => Effect.Effect<Option.Option<A>>
 }
 
-export const makePayloadMemory = (capacity = CAPACITY): PayloadMemory => {
+interface Project {
+  readonly memory: Semaphore.Semaphore
+  /** Of the payload that takes memory. A semaphore wakes the first waiter that fits, which may be a later one. */
+  readonly turn: Semaphore.Semaphore
+  users: number
+}
+
+export const makePayloadMemory = (capacity = MEMORY_CAPACITY): PayloadMemory => {
   const share = Math.floor(capacity / 2)
   const total = Semaphore.makeUnsafe(capacity)
-  const projects = new Map<string, { readonly memory: Semaphore.Semaphore; users: number }>()
+  const projects = new Map<string, Project>()
 
   const ofProject = (projectId: string) =>
     Effect.acquireRelease(
       Effect.sync(() => {
-        const project = projects.get(projectId) ?? { memory: Semaphore.makeUnsafe(share), users: 0 }
+        const project = projects.get(projectId) ?? {
+          memory: Semaphore.makeUnsafe(share),
+          turn: Semaphore.makeUnsafe(1),
+          users: 0
+        }
         project.users++
         projects.set(projectId, project)
         return project
@@ -50,9 +58,9 @@ export const makePayloadMemory = (capacity = CAPACITY): PayloadMemory => {
       const needed = Math.min(share, length - SMALL_BODY)
       if (needed <= 0) return Effect.asSome(use)
       return Effect.gen(function* () {
-        const { memory } = yield* ofProject(projectId)
+        const { memory, turn } = yield* ofProject(projectId)
         const taken = Effect.andThen(memory.takeScoped(needed), total.takeScoped(needed))
-        const isHeld = yield* Effect.timeoutOption(taken, MEMORY_WAIT)
+        const isHeld = yield* Effect.timeoutOption(turn.withPermits(1)(taken), MEMORY_WAIT)
         return Option.isSome(isHeld) ? yield* Effect.asSome(use) : Option.none()
       }).pipe(Effect.scoped)
     }

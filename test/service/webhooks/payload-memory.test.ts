@@ -60,6 +60,30 @@ describe("the payloads that are being sent", () => {
     })
   )
 
+  it.effect("of one project get it in order, so that small ones do not delay a large one for ever", () =>
+    Effect.gen(function* () {
+      const { hold } = makePayloadMemory(CAPACITY)
+      const started: Array<number> = []
+      const send = (length: number) =>
+        Effect.forkChild(
+          hold(
+            { projectId: "a", length },
+            Effect.andThen(
+              Effect.sync(() => started.push(length)),
+              Effect.sleep(2000)
+            )
+          )
+        )
+      for (const length of [200_000, 200_001, LARGE, 200_002, 200_003]) {
+        yield* send(length)
+        yield* TestClock.adjust(500)
+      }
+      assert.deepStrictEqual(started, [200_000, 200_001, LARGE])
+      yield* TestClock.adjust(2000)
+      assert.deepStrictEqual(started, [200_000, 200_001, LARGE, 200_002, 200_003])
+    })
+  )
+
   it.effect("are sent if they exceed the share of a project", () =>
     Effect.gen(function* () {
       const { hold } = makePayloadMemory(CAPACITY)

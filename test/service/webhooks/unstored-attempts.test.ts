@@ -1,4 +1,4 @@
-/** Attempts that the settings prevented, and those that the database could not store. */
+/** Attempts that the settings prevented, those that the database could not store, and those that were postponed. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Logger } from "effect"
 import { SqlClient } from "effect/sql"
@@ -35,11 +35,11 @@ const withTarget = Effect.fnUntraced(function* (url: string) {
   return yield* addTarget(PROJECT_ID, { url, secret: undefined })
 })
 
-const sendMessage = (id: string) =>
+const sendMessage = (id: string, payload = "{}") =>
   Effect.gen(function* () {
     const { insert, receivers } = yield* Messages.MessageStore
     const targetIds = yield* receivers(PROJECT_ID, "user.created")
-    yield* insert({ id, projectId: PROJECT_ID, type: "user.created", payload: "{}", createdAt: 0, targetIds })
+    yield* insert({ id, projectId: PROJECT_ID, type: "user.created", payload, createdAt: 0, targetIds })
     yield* (yield* Dispatcher.Dispatcher).wake
   })
 
@@ -97,5 +97,22 @@ describe.skipIf(isOverNetwork)("an attempt to send a webhook", () => {
       assert.strictEqual(attempts[1]?.status, 200)
       assert.match(attempts[1]?.problem ?? "", /^Its result was not stored/)
     }).pipe(Effect.provide(dispatching(net.layer, lines)))
+  })
+
+  it.effect("for whose payload there is no memory is made later, and not counted", () => {
+    const net = fakeNetwork(() => Effect.never)
+    return Effect.gen(function* () {
+      yield* withTarget("https://app.example/webhooks")
+      // Each of them takes more than half of what a project gets.
+      const payload = "x".repeat(17_000_000)
+      yield* sendMessage("msg_a", payload)
+      yield* sendMessage("msg_b", payload)
+      yield* TestClock.adjust("1 millis")
+      yield* until(Effect.sync(() => net.received.length > 0))
+      yield* TestClock.adjust("5 seconds")
+      yield* until(Effect.map(found("msg_b"), ({ message }) => message.deliveries[0]?.dueAt?.getTime() === 10_000))
+      assert.deepInclude((yield* found("msg_b")).message.deliveries[0], { state: "pending", attempts: 0 })
+      assert.lengthOf(net.received, 1)
+    }).pipe(Effect.provide(dispatching(net.layer, [])))
   })
 })

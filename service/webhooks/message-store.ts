@@ -163,15 +163,15 @@ export const layerWith = (capacity: Capacity): Layer.Layer<MessageStore, never, 
           (targets) => targets.filter(({ eventTypes }) => eventTypes?.includes(type) ?? true).map(({ id }) => id)
         )
 
-      /** Deletes the messages of a project beyond its newest ones. */
+      /** Deletes the messages of a project that exceed its share, the oldest ones. */
       const pruneProject = (projectId: string, share: Capacity) =>
         deleteInBatches(sql`
           DELETE FROM webhook_messages WHERE id IN (
             SELECT id FROM webhook_messages
             WHERE project_id = ${projectId}
-              AND created_at < (
-                SELECT max(created_at) FROM (
-                  SELECT created_at,
+              AND (created_at, rowid) <= (
+                SELECT created_at, rowid FROM (
+                  SELECT created_at, rowid,
                     sum(1) OVER (ORDER BY created_at DESC, rowid DESC) AS messages,
                     sum(bytes) OVER (ORDER BY created_at DESC, rowid DESC) AS bytes
                   FROM (
@@ -181,6 +181,7 @@ export const layerWith = (capacity: Capacity): Layer.Layer<MessageStore, never, 
                   ) AS newest
                 ) AS counted
                 WHERE messages > ${share.messages} OR bytes > ${share.bytes}
+                ORDER BY created_at DESC, rowid DESC LIMIT 1
               )
               AND NOT EXISTS (
                 SELECT 1 FROM webhook_deliveries

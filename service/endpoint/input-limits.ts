@@ -90,10 +90,10 @@ export const inspect = (part: string, whole: unknown, { json, long, names }: Fie
       addMember(member, inside)
     }
   }
-  // Text that is nested too deeply was refused above, and cannot be serialized.
+  // JSON that is nested too deeply was refused above, and cannot be serialized.
   if (lines.size === 0 && typeof whole === "object" && whole !== null) {
     for (const [field, value] of Object.entries(whole)) {
-      // A number is serialized in up to 21 digits, for example `1e20`.
+      // JSON may be longer as it is stored than as it was sent: `1e20` is stored in 21 digits.
       if (json.has(field) && Buffer.byteLength(JSON.stringify(value)) > LARGE_BODY)
         refuse(field, `is longer than ${LARGE_BODY} bytes as it is stored`)
     }

@@ -5,6 +5,6 @@ export interface ReceivedRequest {
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
-  /** JSON, the fields of a form, a text, bytes, or undefined. */
+  /** JSON, the fields of a form, a text, or undefined. */
   readonly body: unknown
 }

@@ -10,8 +10,8 @@
  * search domains, such as `mailpit.mail` in Kubernetes. These hosts are looked up one at a time, so that the rest of
  * the process always has a lookup to itself.
  */
-import { isIP, isIPv6 } from "node:net"
 import { errorCode } from "./error-code.ts"
+import { isIP, isIPv6 } from "node:net"
 
 export interface HostAddress {
   readonly address: string
@@ -22,7 +22,7 @@ export interface HostAddress {
 const DNS = { timeout: 3000, tries: 2 }
 
 /** The errors of a connection to an address to which the machine has no route. */
-const NO_ROUTE: ReadonlySet<unknown> = new Set([
+const NO_ROUTE: ReadonlySet<string | null> = new Set([
   "EADDRNOTAVAIL",
   "EAFNOSUPPORT",
   "EHOSTUNREACH",
@@ -81,7 +81,7 @@ const dnsAddresses = async (host: string, signal: AbortSignal): Promise<Readonly
     if (found.length > 0) return await sortByRoute(found.map(withFamily))
     const causes = [v4, v6].map((answer) => (answer.status === "rejected" ? answer.reason : undefined))
     // A host without addresses of one kind is not the reason.
-    throw causes.find((cause) => codeOf(cause) !== "ENODATA") ?? causes[0]
+    throw causes.find((cause) => errorCode(cause) !== "ENODATA") ?? causes[0]
   } finally {
     signal.removeEventListener("abort", cancel)
   }
@@ -109,7 +109,5 @@ export const hasRoute = async ({ address, family }: HostAddress): Promise<boolea
     socket.connect(443, address, (error?: unknown) => resolve(error))
   })
   socket.close()
-  return !NO_ROUTE.has(codeOf(cause))
+  return !NO_ROUTE.has(errorCode(cause))
 }
-
-const codeOf = (cause: unknown): unknown => (cause instanceof Error && "code" in cause ? cause.code : undefined)

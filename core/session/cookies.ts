@@ -15,8 +15,9 @@
  * itself. Several refresh cookies without a guard count as signed out.
  *
  * A response of the application's server to a request of a page may arrive after the page has signed out, or has signed
- * in as another user. So such a response with a new access token sets `stack-access` alone. The response of a navigation
- * sets all cookies, because it replaces the page: Safari keeps cookies that a page has written for seven days only.
+ * in as another user. So such a response with a new access token sets `stack-access` alone. The response of a
+ * navigation sets all cookies, because it replaces the page: Safari keeps cookies that a page has written for seven
+ * days only.
  *
  * Documented limitation: another host of the domain can give its own session to a user who is not signed in, as with
  * any cookie of a fixed name. A single refresh cookie counts even beside the guard of another one, because the

@@ -7,7 +7,13 @@ import { HostProvider } from "../../console/route/host.ts"
 import { TeamsTab } from "../../console/user/teams-tab.tsx"
 import { button, click, enter, eventually, ownedProject, project, run, shows } from "./owned-project.tsx"
 
-const { calls: admin, clearFaults, fault, hostAt, show } = ownedProject([{ email: "noor@example.com", displayName: "Noor" }])
+const {
+  calls: admin,
+  clearFaults,
+  fault,
+  hostAt,
+  show
+} = ownedProject([{ email: "noor@example.com", displayName: "Noor" }])
 
 describe("what needs attention", () => {
   it.each(["/api/v1/internal/outgoing-mails", "/api/v1/webhooks/targets"])(

@@ -191,10 +191,12 @@ describe("the idle timeout of sessions", () => {
 describe("the rules of sessions", () => {
   it.effect("apply to the sessions of many users", () =>
     Effect.gen(function* () {
-      const sessions = yield* Effect.forEach(manyUsers, ({ id }) => createSession(2 * DAY, id))
+      const sessions = yield* Effect.forEach(manyUsers, ({ id }) => createSession(2 * DAY, id), { concurrency: 10 })
       yield* configure({ session_lifetime_millis: HOUR })
       yield* TestClock.adjust(HOUR)
-      const statuses = yield* Effect.forEach(sessions, ({ refresh_token }) => statusOf(refresh_token))
+      const statuses = yield* Effect.forEach(sessions, ({ refresh_token }) => statusOf(refresh_token), {
+        concurrency: 10
+      })
       assert.deepStrictEqual([...new Set(statuses)], [401])
     }).pipe(Effect.provide(service({ users: manyUsers })))
   )

@@ -42,5 +42,9 @@ export const make: Effect.Effect<Transport["Service"]> = Effect.map(Fetch, (fetc
   return transport
 })
 
+/** Runs an effect with the transport over `fetch`. */
+export const provide = <A, E>(effect: Effect.Effect<A, E, Transport>): Effect.Effect<A, E> =>
+  Effect.flatMap(make, (transport) => Effect.provideService(effect, Transport, transport))
+
 /** Sends requests with `fetch`. */
 export const layer: Layer.Layer<Transport> = Layer.effect(Transport, make)

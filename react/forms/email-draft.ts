@@ -3,7 +3,7 @@
  * this tab only, and never in a URL.
  */
 import { useMemo, useSyncExternalStore } from "react"
-import { readSession, writeSession } from "../runtime/session-storage.ts"
+import { readStored, writeStored } from "../runtime/web-storage.ts"
 import { useSite } from "../runtime/use-site.ts"
 
 /** Time after which a draft is removed instead of read, in milliseconds. */
@@ -15,9 +15,9 @@ const keyOf = (projectId: string) => `keystile-email-${projectId}`
 const drafts = new Map<string, string>()
 
 const stored = (projectId: string): string | undefined => {
-  const [at, email] = readSession(keyOf(projectId))?.split(" ", 2) ?? []
+  const [at, email] = readStored("sessionStorage", keyOf(projectId))?.split(" ", 2) ?? []
   if (Date.now() - Number(at) < LIFETIME) return email
-  writeSession(keyOf(projectId), null)
+  writeStored("sessionStorage", keyOf(projectId), null)
   return undefined
 }
 
@@ -26,7 +26,7 @@ const read = (projectId: string): string => drafts.get(projectId) ?? stored(proj
 /** Saves an address for the other pages. An empty one removes it. */
 export const writeEmailDraft = (projectId: string, email: string): void => {
   drafts.set(projectId, email)
-  writeSession(keyOf(projectId), email === "" ? null : `${Date.now()} ${email}`)
+  writeStored("sessionStorage", keyOf(projectId), email === "" ? null : `${Date.now()} ${email}`)
 }
 
 export interface EmailDraft {

@@ -1,6 +1,6 @@
 /** The sign-in methods of a project at the last visit of this browser, in local storage. */
 import { useMemo, useSyncExternalStore } from "react"
-import { readLocal, writeLocal } from "./local-storage.ts"
+import { readStored, writeStored } from "./web-storage.ts"
 import type { SignInSettings } from "./sign-in-settings.ts"
 
 const keyOf = (projectId: string) => `keystile-layout-${projectId}`
@@ -14,7 +14,7 @@ export const cacheSettings = (projectId: string, settings: SignInSettings): void
     .map(([flag]) => flag)
     .join("")
   const providers = settings.oauthProviders.map(({ id }) => id).join()
-  writeLocal(keyOf(projectId), `${letters}:${providers}:${settings.displayName}`)
+  writeStored("localStorage", keyOf(projectId), `${letters}:${providers}:${settings.displayName}`)
 }
 
 /** At most 50 providers with short ids: any script of the page can write to local storage. */
@@ -39,6 +39,10 @@ const onServer = () => null
 
 /** Returns the settings at the last visit; `null` on a first visit, during hydration, and for an invalid text. */
 export const useCachedSettings = (projectId: string | null): SignInSettings | null => {
-  const text = useSyncExternalStore(never, () => (projectId === null ? null : readLocal(keyOf(projectId))), onServer)
+  const text = useSyncExternalStore(
+    never,
+    () => (projectId === null ? null : readStored("localStorage", keyOf(projectId))),
+    onServer
+  )
   return useMemo(() => settingsOf(text), [text])
 }

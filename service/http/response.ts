@@ -22,6 +22,7 @@ const jsonOf = (request: ServiceRequest, value: unknown): string => {
   return isIndented ? JSON.stringify(value, null, 2) : text
 }
 
+/** Builds a JSON response. */
 const jsonResponse = (
   request: ServiceRequest,
   status: number,

@@ -29,12 +29,12 @@ import { commonErrors } from "../../core/errors/common-errors.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import { CallTrace } from "../../core/http/tracing.ts"
 import { Transport } from "../../core/http/transport.ts"
+import * as FetchTransport from "../../core/http/transport-fetch.ts"
 import type { TeamApiKey, UserApiKey } from "../../core/schema/user-team-api-key.ts"
 import { headerOf, type RequestLike } from "../../core/session/request-like.ts"
 import { Session, signedOut } from "../../core/session/session.ts"
 import { refuseBrowser } from "../refuse-browser.ts"
 import { readEnvironment, serverEnvironment } from "../server-environment.ts"
-import { overFetch } from "./over-fetch.ts"
 
 /** Takes the secret server key. */
 export interface ApiKeyReaderOptions extends ServerConfigOptions {}
@@ -102,7 +102,7 @@ const makeOver = Effect.fnUntraced(function* (options: ApiKeyReaderOptions, envi
 
 /** A reader over `fetch`, as an effect. Options win over environment variables. */
 export const make = (options: ApiKeyReaderOptions = {}): Effect.Effect<ApiKeyReader["Service"], ConfigurationError> =>
-  overFetch(Effect.suspend(() => makeOver(options, serverEnvironment())))
+  FetchTransport.provide(Effect.suspend(() => makeOver(options, serverEnvironment())))
 
 /** A reader over `fetch`. Options win over environment variables. */
 export const layer = (options: ApiKeyReaderOptions = {}): Layer.Layer<ApiKeyReader, ConfigurationError> =>
@@ -123,5 +123,5 @@ export const layerConfig = (
 ): Layer.Layer<ApiKeyReader, ConfigurationError | Config.ConfigError> =>
   Layer.effect(
     ApiKeyReader,
-    Effect.flatMap(readEnvironment("server"), (environment) => overFetch(makeOver(options, environment)))
+    Effect.flatMap(readEnvironment("server"), (environment) => FetchTransport.provide(makeOver(options, environment)))
   )

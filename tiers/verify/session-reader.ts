@@ -21,6 +21,7 @@ import { clientErrors } from "../../core/errors/client-errors.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import { CallTrace } from "../../core/http/tracing.ts"
 import { Transport } from "../../core/http/transport.ts"
+import * as FetchTransport from "../../core/http/transport-fetch.ts"
 import type { Refresher } from "../../core/session/refresher.ts"
 import type { RequestLike } from "../../core/session/request-like.ts"
 import { tokensOfRequest } from "../../core/session/request-tokens.ts"
@@ -30,7 +31,6 @@ import { publicEnvironment } from "../../core/environment/public-environment.ts"
 import { readEnvironment } from "../server-environment.ts"
 import type { AccessTokenClaims } from "./claims.ts"
 import type { VerifierOptions } from "./options.ts"
-import { overFetch } from "./over-fetch.ts"
 import type { KeysUnavailable } from "./rejected.ts"
 import * as Verifier from "./verifier.ts"
 
@@ -112,7 +112,7 @@ const makeOver = Effect.fnUntraced(function* (options: SessionReaderOptions, env
 
 /** A reader over `fetch`, as an effect. Options win over environment variables. */
 export const make = (options: SessionReaderOptions = {}): Effect.Effect<SessionReader["Service"], ConfigurationError> =>
-  overFetch(Effect.suspend(() => makeOver(options, publicEnvironment())))
+  FetchTransport.provide(Effect.suspend(() => makeOver(options, publicEnvironment())))
 
 /** A reader over `fetch`. Options win over environment variables. */
 export const layer = (options: SessionReaderOptions = {}): Layer.Layer<SessionReader, ConfigurationError> =>
@@ -135,5 +135,5 @@ export const layerConfig = (
 ): Layer.Layer<SessionReader, ConfigurationError | Config.ConfigError> =>
   Layer.effect(
     SessionReader,
-    Effect.flatMap(readEnvironment("client"), (environment) => overFetch(makeOver(options, environment)))
+    Effect.flatMap(readEnvironment("client"), (environment) => FetchTransport.provide(makeOver(options, environment)))
   )

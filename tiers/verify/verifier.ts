@@ -26,6 +26,7 @@ import type { ConfigurationError } from "../../core/config/configuration-error.t
 import { readAddress } from "../../core/config/read-config.ts"
 import { CallTrace } from "../../core/http/tracing.ts"
 import { Transport } from "../../core/http/transport.ts"
+import * as FetchTransport from "../../core/http/transport-fetch.ts"
 import { tokenFrom } from "../../core/session/tokens.ts"
 import type { Environment } from "../../core/environment/variables.ts"
 import { publicEnvironment } from "../../core/environment/public-environment.ts"
@@ -34,7 +35,6 @@ import { type AccessTokenClaims, ALGORITHMS, checkClaims, checkHeader } from "./
 import { type Jose, jose } from "./jose.ts"
 import { type KeySet, makeKeySet } from "./key-set.ts"
 import { acceptedUsers, readTimes, type VerifierOptions } from "./options.ts"
-import { overFetch } from "./over-fetch.ts"
 import { AccessTokenRejected, type KeysUnavailable, type RejectionReason } from "./rejected.ts"
 
 /** Verifies access tokens by the public keys of the project. */
@@ -117,7 +117,7 @@ export const makeOver = Effect.fnUntraced(function* (options: VerifierOptions, e
 
 /** A verifier over `fetch`, as an effect. Options win over environment variables. */
 export const make = (options: VerifierOptions = {}): Effect.Effect<Verifier["Service"], ConfigurationError> =>
-  overFetch(Effect.suspend(() => makeOver(options, publicEnvironment())))
+  FetchTransport.provide(Effect.suspend(() => makeOver(options, publicEnvironment())))
 
 /** A verifier over `fetch`. Options win over environment variables. */
 export const layer = (options: VerifierOptions = {}): Layer.Layer<Verifier, ConfigurationError> =>
@@ -136,5 +136,5 @@ export const layerConfig = (
 ): Layer.Layer<Verifier, ConfigurationError | Config.ConfigError> =>
   Layer.effect(
     Verifier,
-    Effect.flatMap(readEnvironment("client"), (environment) => overFetch(makeOver(options, environment)))
+    Effect.flatMap(readEnvironment("client"), (environment) => FetchTransport.provide(makeOver(options, environment)))
   )

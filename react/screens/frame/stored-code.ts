@@ -6,7 +6,7 @@
 import * as Redacted from "effect/Redacted"
 import { useLayoutEffect, useState } from "react"
 import { VERIFICATION_CODE_LENGTH } from "../../../core/schema/fields/code-length.ts"
-import { readSession, writeSession } from "../../runtime/session-storage.ts"
+import { readStored, writeStored } from "../../runtime/web-storage.ts"
 import { type PageParameters, useLinkCode } from "./link-code.ts"
 import type { LinkCodeParameter } from "./take-link-code.ts"
 
@@ -19,13 +19,13 @@ export interface StoredCode {
 
 /** Stores the code in this parameter of a page under a key. */
 export const storedCode = (key: string, parameter: LinkCodeParameter): StoredCode => ({
-  save: (code) => writeSession(key, Redacted.value(code)),
-  remove: () => writeSession(key, null),
+  save: (code) => writeStored("sessionStorage", key, Redacted.value(code)),
+  remove: () => writeStored("sessionStorage", key, null),
   useCode: (parameters) => {
     const own = useLinkCode(parameters, parameter)
     const [stored, setStored] = useState<Redacted.Redacted<string> | null>()
     useLayoutEffect(() => {
-      const text = readSession(key)
+      const text = readStored("sessionStorage", key)
       // eslint-disable-next-line react/set-state-in-effect -- what the browser keeps is no part of React
       setStored(text?.length === VERIFICATION_CODE_LENGTH ? Redacted.make(text) : null)
     }, [])

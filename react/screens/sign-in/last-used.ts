@@ -1,12 +1,13 @@
 /** The sign-in method that this browser used last, in local storage. */
 import { useSyncExternalStore } from "react"
-import { writeLocal, readLocal } from "../../runtime/local-storage.ts"
+import { readStored, writeStored } from "../../runtime/web-storage.ts"
 import { useSite } from "../../runtime/use-site.ts"
 
 const keyOf = (projectId: string) => `keystile-last-used-${projectId}`
 
 /** Saves the method: a provider's id, `passkey`, `magic-link` or `password`. */
-export const saveLastUsed = (projectId: string, method: string): void => writeLocal(keyOf(projectId), method)
+export const saveLastUsed = (projectId: string, method: string): void =>
+  writeStored("localStorage", keyOf(projectId), method)
 
 const never = () => () => {}
 
@@ -15,7 +16,7 @@ export const useLastUsed = (): string | null => {
   const { projectId } = useSite()
   return useSyncExternalStore(
     never,
-    () => readLocal(keyOf(projectId)),
+    () => readStored("localStorage", keyOf(projectId)),
     () => null
   )
 }

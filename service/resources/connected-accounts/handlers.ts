@@ -10,8 +10,7 @@ import { requireUser } from "../users/require-user.ts"
 import { allowedUser } from "./allowed-user.ts"
 import { oauthAccountHandlers } from "./oauth-account-handlers.ts"
 import * as OAuthAccounts from "./oauth-account-store.ts"
-import * as ProviderTokenRefreshes from "./provider-token-refreshes.ts"
-import { providerAccessToken, type Wanted } from "./provider-access-token.ts"
+import { layerRefreshes, providerAccessToken, type Wanted } from "./provider-access-token.ts"
 
 /** The older path of the same endpoint, for the user of the access token. */
 const createOwnAccessToken = Endpoint.post("/auth/oauth/connected-accounts/:provider_id/access-token", {
@@ -24,7 +23,7 @@ const createOwnAccessToken = Endpoint.post("/auth/oauth/connected-accounts/:prov
   errors: createAccessToken.errors
 })
 
-export const layer = Layer.mergeAll(OAuthAccounts.layer, ProviderTokenRefreshes.layer)
+export const layer = Layer.mergeAll(OAuthAccounts.layer, layerRefreshes)
 
 /**
  * Returns a token of an account of the user in the path. Without a user, other users are refused in the client tier.
@@ -69,7 +68,13 @@ export const handlers = [
       const { project } = yield* caller
       const userId = yield* ownUserId
       return {
-        accessToken: yield* providerAccessToken({ projectId: project.id, userId, providerId, scope, accountId: null })
+        accessToken: yield* providerAccessToken({
+          projectId: project.id,
+          userId,
+          providerId,
+          scope,
+          accountId: null
+        })
       }
     })
   )

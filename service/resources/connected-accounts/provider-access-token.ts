@@ -1,11 +1,12 @@
 /** Returns a provider's access token for a connected account: a stored one, or a new one from a refresh token. */
-import { Clock, Effect } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import {
   OAuthAccessTokenNotAvailableWithSharedOAuthKeys,
   OAuthConnectionDoesNotHaveRequiredScope,
   OAuthConnectionNotConnectedToUser,
   OAuthProviderNotFoundOrNotEnabled
 } from "../../../core/errors/oauth.ts"
+import { makeSingleFlight, type SingleFlight } from "../../../core/runtime/single-flight.ts"
 import { providerName } from "../../../look/providers.ts"
 import { textError } from "../../endpoint/raw-response.ts"
 import { OAuthAccountStore } from "./oauth-account-store.ts"
@@ -15,13 +16,17 @@ import { type ProviderClient, providerClientOf } from "../oauth/provider-client.
 import { OAuthProviderStore } from "../projects/oauth-provider-store.ts"
 import { type AccountKey, type ProviderToken, ProviderTokenStore } from "../oauth/provider-token-store.ts"
 import { scopesOf } from "../../providers/provider.ts"
-import { ProviderTokenRefreshes } from "./provider-token-refreshes.ts"
 import { refreshRemote } from "../oauth/remote-provider.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { UserStore } from "../users/user-store.ts"
 
 /** The shortest remaining lifetime of a stored token that is returned, in milliseconds. */
 const STILL_GOOD = 5 * 60_000
+
+/** The refreshes that run in this process, by the ids of the stored refresh tokens. */
+class Refreshes extends Context.Service<Refreshes, SingleFlight<string>>()("keystile/service/ProviderTokenRefreshes") {}
+
+export const layerRefreshes = Layer.sync(Refreshes, () => makeSingleFlight<string>())
 
 export interface Wanted {
   readonly projectId: string
@@ -112,7 +117,7 @@ const tokenOf = Effect.fnUntraced(function* (connected: ConnectedAccount, scopes
  * completed, also when the request is interrupted.
  */
 const refreshOnce = Effect.fnUntraced(function* (connected: ConnectedAccount, candidate: ProviderToken) {
-  const refreshes = yield* ProviderTokenRefreshes
+  const refreshes = yield* Refreshes
   const context = yield* Effect.context<Effect.Services<ReturnType<typeof exchange>>>()
   const run = Effect.provideContext(exchange(connected, candidate), context)
   return yield* refreshes.join(candidate.id, run, context).result

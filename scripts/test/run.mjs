@@ -13,7 +13,7 @@ const all = [...checks, ...projects]
 /**
  * The projects that run unless others are named: ten minutes on two processors, where all projects take half an hour.
  */
-const quick = ["node", "dom", "demo"]
+const quick = ["node", "dom", "demo", "wire"]
 
 const help = `Sets up what is missing, then runs the checks and tests of this checkout.
 

@@ -34,11 +34,6 @@ export const impossible: ReadonlyArray<Impossible> = [
       "each tier has one form of a route, so there is one reason to report (test/service/endpoint/overloads.test.ts)"
   },
   {
-    endpoint: ANY,
-    code: "PROJECT_NOT_FOUND",
-    because: "keys are deleted with their project, so a request for an unknown project is rejected for its key before"
-  },
-  {
     endpoint: "GET /projects/current",
     code: "PROJECT_NOT_FOUND",
     because: "keys are deleted with their project, so a request for an unknown project is rejected for its key before"

@@ -74,7 +74,9 @@ export async function* readClerk(path: string, space: IdSpace): AsyncGenerator<I
       totpSecret: textOf(user["totp_secret"]),
       addresses: isJson ? addressesInJson(user) : addressesInCsv(user),
       accounts: accountsOf(user),
-      isDisabled: isTrue(user["banned"]) || isTrue(user["locked"])
+      // `locked` is the lockout after failed attempts, which expires.
+      // https://clerk.com/docs/reference/backend/user/lock-user
+      isDisabled: isTrue(user["banned"])
     })
   }
 }

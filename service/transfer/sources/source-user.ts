@@ -125,7 +125,7 @@ const toBase64 = (text: string): string => {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))).toString("base64")
 }
 
-const DISABLED = "The user is disabled, which Keystile cannot express. The user is left out."
+const DISABLED = "The user is disabled in the source, and is left out."
 
 /** Returns the record of a user, and a problem for each part that is left out. */
 export const itemsOfUser = (space: IdSpace, user: SourceUser): ReadonlyArray<Item> => {

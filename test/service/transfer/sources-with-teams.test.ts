@@ -184,7 +184,7 @@ describe("an import of better-auth", () => {
       }
       const { imported, problems } = yield* importContent(yield* newDatabase(), yield* sqliteOf(data), "better-auth")
       assert.deepStrictEqual(problems, [
-        "1: The user is disabled, which Keystile cannot express. The user is left out.",
+        "1: The user is disabled in the source, and is left out.",
         "1: Its user does not exist.",
         "2: Its permission pilot does not exist."
       ])

@@ -261,9 +261,17 @@ describe("an import from another system", () => {
       ] as const) {
         const imported = yield* importContent(yield* newDatabase(), content, name, undefined, config)
         assert.lengthOf(imported.problems, 1, name)
-        assert.match(imported.problems[0] ?? "", /The user is disabled/)
+        assert.match(imported.problems[0] ?? "", /The user is disabled in the source, and is left out\./)
         assert.strictEqual(imported.imported.user, 0)
       }
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("imports users of Clerk who are locked for a time after failed attempts", () =>
+    Effect.gen(function* () {
+      const users = [{ ...clerkJson, banned: false, locked: true, lockout_expires_in_seconds: 3600 }]
+      const { imported, problems } = yield* importContent(yield* newDatabase(), JSON.stringify(users), "clerk")
+      assert.deepStrictEqual([problems, imported.user], [[], 1])
     }).pipe(Effect.scoped)
   )
 

@@ -17,16 +17,29 @@ const secretSettings: ReadonlyArray<SettingName> = ["database", "databaseReplica
 export const fileVariable = (name: SettingName): string | null =>
   secretSettings.includes(name) ? `${settings[name].variable}_FILE` : null
 
-/** Returns the setting of the environment; `null` if it has none. An empty variable counts as unset. */
+/**
+ * Returns the setting of the environment; `null` if it has none. An empty variable and a service link of Kubernetes
+ * count as unset.
+ */
 export const findInEnvironment = (name: SettingName, environment: Environment): Given | null => {
   const { variable } = settings[name]
-  const text = environment[variable] || null
+  const value = environment[variable] || null
+  const text = value !== null && isServiceLink(name, value) ? null : value
   const source = fileVariable(name)
   const path = source === null ? null : environment[source] || null
   if (source === null || path === null) return text === null ? null : { value: text, source: variable }
-  const value = text === null ? readValue(path) : new Unusable(`and ${variable} are both set. Set one of them.`)
-  return { value, source }
+  const read = text === null ? readValue(path) : new Unusable(`and ${variable} are both set. Set one of them.`)
+  return { value: read, source }
 }
+
+/**
+ * Returns whether Kubernetes has set the variable of a port: for a Service named `keystile` it sets `KEYSTILE_PORT` to a
+ * URL such as `tcp://10.96.3.7:8102` in the containers of its namespace.
+ *
+ * https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables
+ */
+const isServiceLink = (name: SettingName, value: string): boolean =>
+  (name === "port" || name === "metricsPort") && /^(?:tcp|udp|sctp):\/\//.test(value)
 
 /** The maximum size of such a file in bytes. */
 const MAX_BYTES = 65_536

@@ -130,6 +130,28 @@ describe("the configuration", () => {
     })
   )
 
+  it.effect("ignores the variables that Kubernetes sets for Services named keystile and keystile-metrics", () =>
+    Effect.gen(function* () {
+      const linked = (service: string, port: number) => ({
+        [`${service}_SERVICE_HOST`]: "10.96.3.7",
+        [`${service}_SERVICE_PORT`]: String(port),
+        [`${service}_SERVICE_PORT_HTTP`]: String(port),
+        [`${service}_PORT`]: `tcp://10.96.3.7:${port}`,
+        [`${service}_PORT_${port}_TCP`]: `tcp://10.96.3.7:${port}`,
+        [`${service}_PORT_${port}_TCP_PROTO`]: "tcp",
+        [`${service}_PORT_${port}_TCP_PORT`]: String(port),
+        [`${service}_PORT_${port}_TCP_ADDR`]: "10.96.3.7"
+      })
+      const links = { ...linked("KEYSTILE", 80), ...linked("KEYSTILE_METRICS", 9102) }
+      const file = yield* fileWith({ metricsPort: 9200 })
+      const { configuration, sources } = yield* read({ file, environment: { ...environment, ...links } })
+      assert.deepInclude(configuration, { port: 8102, metricsPort: 9200 })
+      assert.deepInclude(sources, { port: "default", metricsPort: `metricsPort in ${file}` })
+      const problems = yield* problemsOf({ environment: { ...environment, KEYSTILE_HOST: "tcp://10.96.3.7:80" } })
+      assert.match(problems.join("\n"), /^KEYSTILE_HOST has to be an IP address/)
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("prefers a flag to the environment, and the environment to the file", () =>
     Effect.gen(function* () {
       const file = yield* fileWith({ port: 1, host: "10.0.0.1", maxConnections: 3 })

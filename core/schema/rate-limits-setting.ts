@@ -26,7 +26,7 @@ export const RateLimitsSetting = Schema.Union([
   wire({
     /** Failed attempts at a secret: a password, a code, a passkey. */
     attempts: Schema.optionalKey(Pair),
-    /** Requests that cause work: a sign-up, a mail. */
+    /** Requests that cause work or reveal whether an email is in use: a sign-up, a mail, a change of a contact channel. */
     requests: Schema.optionalKey(Pair)
   })
 ])

@@ -97,6 +97,9 @@ export const limitedEndpoints: ReadonlyMap<string, LimitedEndpoint> = new Map([
   [PasskeyApi.register.name, attempts(byUser)],
   [PasskeyApi.initiateAuthentication.name, requests(() => null)],
   [PasskeyApi.signIn.name, attempts(byCode)],
+  // Each call can reveal whether an address is in use.
+  [ContactChannelsApi.create.name, requests(byUser)],
+  [ContactChannelsApi.update.name, requests(byUser)],
   [ContactChannelsApi.sendVerificationCode.name, requests(byUser)],
   [ContactChannelsApi.sendPrimaryVerificationCode.name, requests(byUser)],
   [ContactChannelsApi.verify.name, attempts(byCode)],

@@ -2,8 +2,9 @@
  * Rate limits.
  *
  * Two kinds of calls are limited. **Attempts** at a secret (password, code, passkey) count if they fail. **Requests**
- * that cause work (sign-up, mailing a code, starting a passkey ceremony) always count. A successful attempt with a
- * password causes work too, and takes a part of a token: `PASSWORD_SUCCESS`.
+ * that cause work (sign-up, mailing a code, starting a passkey ceremony) or reveal whether an email is in use (changing
+ * a contact channel) always count. A successful attempt with a password causes work too, and takes a part of a token:
+ * `PASSWORD_SUCCESS`.
  *
  * Each kind has two limits, and a call must pass both:
  *

@@ -20,6 +20,8 @@ import {
   type Sent,
   service,
   signIn,
+  signUp,
+  USER_ID,
   withToken
 } from "../fixture.ts"
 
@@ -41,16 +43,15 @@ const attemptsUntilLimited = <R>(attempt: Effect.Effect<{ readonly status: numbe
   })
 
 /**
- * Changes that a signed-in user makes to own data, or by a permission, without a guess at a secret and without a mail.
+ * Changes that a signed-in user makes to own data, or by a permission, without a guess at a secret or at the email of
+ * another user, and without a mail.
  */
 const withoutLimit: ReadonlyArray<string> = [
   "DELETE /auth/sessions/:session_id",
   "DELETE /auth/sessions",
   "POST /connected-accounts/:user_id/:provider_id/access-token",
   "POST /connected-accounts/:user_id/:provider_id/:provider_account_id/access-token",
-  "POST /contact-channels",
   "DELETE /contact-channels/:user_id/:contact_channel_id",
-  "PATCH /contact-channels/:user_id/:contact_channel_id",
   "PATCH /emails/notification-preference/:user_id/:notification_category_id",
   "DELETE /oauth-providers/:user_id/:provider_id",
   "PATCH /oauth-providers/:user_id/:provider_id",
@@ -312,6 +313,28 @@ describe("rate limits", () => {
     }).pipe(Effect.provide(service({ config: { clientTeamCreationEnabled: true } })))
   )
 
+  it.effect("bound the emails that a user can test for being in use by own contact channels", () =>
+    Effect.gen(function* () {
+      const add = (headers: Headers, user_id: string) =>
+        send("POST", "/api/v1/contact-channels", {
+          headers,
+          json: { user_id, type: "email", value: "guess@example.com", used_for_auth: true }
+        })
+      const { json } = yield* signUp("eve@example.com")
+      const headers = withToken(String(Reflect.get(Object(json), "access_token")))
+      const added = yield* add(headers, "me")
+      assert.strictEqual(added.status, 201)
+      const path = `/api/v1/contact-channels/me/${String(Reflect.get(Object(added.json), "id"))}`
+      const guess = (value: string) => send("PATCH", path, { headers, json: { value } })
+      assert.strictEqual((yield* guess(ada.email)).code, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE")
+      let index = 0
+      const next = Effect.suspend(() => guess(`guess${index++}@example.com`))
+      assert.strictEqual(yield* attemptsUntilLimited(next), 48, "after one addition and one guess")
+      assert.strictEqual((yield* add(headers, "me")).status, 429)
+      assert.strictEqual((yield* add(asServer, USER_ID)).status, 201, "a server with its key")
+    }).pipe(Effect.provide(service({ users: [{ id: USER_ID, ...ada, emailVerified: true }] })))
+  )
+
   it.effect("are separate for each project", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* attemptsUntilLimited(attempt(wrong)), 2)
@@ -383,7 +406,7 @@ describe("rate limits", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it("apply to every endpoint that is guessed at, sends mail, or creates a user, a key, a code or a sign-in", () => {
+  it("apply to every endpoint that is guessed at, sends mail, reveals emails in use, or creates a user, a key, a code or a sign-in", () => {
     const named = new Set(endpoints.map(({ name }) => name))
     for (const name of limitedEndpoints.keys()) assert.isTrue(named.has(name), name)
     const guarded = [
@@ -391,7 +414,8 @@ describe("rate limits", () => {
       /^POST \/auth\/oauth\/cross-domain\//,
       /^POST \/auth\/(anonymous\/|cli)/,
       /^POST \/auth\/(password\/(?!set$)|otp\/|mfa\/|passkey\/)/,
-      /^POST \/contact-channels\/.*(verify|verification)/,
+      /^POST \/contact-channels(\/.*(verify|verification).*)?$/,
+      /^PATCH \/contact-channels\//,
       /^POST \/team-invitations\/(:id\/)?(accept|send-code)/,
       /^POST \/(team|user)-api-keys$/
     ]

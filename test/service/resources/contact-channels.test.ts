@@ -308,6 +308,6 @@ describe("contact channels", () => {
       assert.strictEqual((yield* updateMe(headers, { primary_email: "more1@example.com" })).status, 200)
       assert.strictEqual((yield* add(asServer, 100)).status, 201, "a server adds more")
       assert.lengthOf(yield* listOf(headers), 101)
-    }).pipe(Effect.provide(withBob()))
+    }).pipe(Effect.provide(withBob({ limits: "off" })))
   )
 })

@@ -1,5 +1,5 @@
 /** `keystile dev`: runs the service on this machine until the process is stopped. */
-import { Config, Effect, Logger, Schema } from "effect"
+import { Config, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { DEFAULT_LIFETIME_SECONDS, MIN_LIFETIME_SECONDS } from "../service/crypto/access-tokens.ts"
 import { DATABASE_VARIABLE, DEFAULT_PORT } from "./dev-defaults.ts"
@@ -59,10 +59,7 @@ export const dev = Command.make("dev", flags, (input) =>
   runCommand(() => {
     keepYoungGenerationSmall()
     return import("./run-dev.ts")
-  }, input).pipe(
-    // stdout has only the banner or the line of JSON.
-    Effect.provideService(Logger.LogToStderr, true)
-  )
+  }, input)
 ).pipe(
   Command.withDescription(
     [

@@ -1,5 +1,5 @@
 /** The `keystile` command. `bin.mjs` starts it. */
-import { Cause, Effect, Exit, Layer } from "effect"
+import { Cause, Effect, Exit, Layer, Logger } from "effect"
 import { CliConfig, Command, GlobalFlag } from "effect/cli"
 import { ChildProcessSpawner } from "effect/process"
 import { layer as files } from "@effect/platform-node/NodeFileSystem"
@@ -35,6 +35,8 @@ const keystile = Effect.map(commandsFor(process.argv[2]), (commands) =>
 Effect.flatMap(keystile, Command.run({ version: version() })).pipe(
   Effect.provide([CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version] }), layerUsageErrors]),
   Effect.provide(nodeServices),
+  // stdout has only the output of the command, which scripts read. `serve` has a logger of its own.
+  Effect.provideService(Logger.LogToStderr, true),
   (program) =>
     runMain(program, {
       disableErrorReporting: true,

@@ -1,5 +1,5 @@
 /** Runs `keystile serve`. */
-import { Console, Data, Effect, Layer, Logger } from "effect"
+import { Console, Data, Effect, Layer } from "effect"
 import type { BreachedPasswordsUnusable } from "../service/breached-passwords/list-file.ts"
 import { type CannotListen, listen } from "../service/listen.ts"
 import { Drain } from "../service/operations/drain.ts"
@@ -50,7 +50,7 @@ export const run = Effect.fnUntraced(function* ({ check, file, json, settings }:
   const read = readConfiguration({ flags: settings, file, environment: process.env })
   if (!check) return yield* serve((yield* read).configuration)
   const given = yield* Effect.tapError(read, ({ problems }) => Console.log(invalidReport(problems, json)))
-  const checks = yield* Effect.provideService(runChecks(given.configuration), Logger.LogToStderr, true)
+  const checks = yield* runChecks(given.configuration)
   yield* Console.log(checkReport(given, checks, json))
   if (checks.some(({ outcome }) => outcome === "failed")) return yield* new CheckFailed()
 })

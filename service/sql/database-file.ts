@@ -1,6 +1,6 @@
 /**
- * Checks the database file before anything is written to it: it is a database of this service, it is intact and
- * writable, and other users of the machine cannot read it.
+ * Checks the database file before anything is written to it: it is a database of this service, and it is intact and
+ * writable. Warns if other users of the machine can open it.
  *
  * Files of other applications are recognized by their first 100 bytes (https://www.sqlite.org/fileformat.html,
  * section 1.3), so not even SQLite opens them.
@@ -41,11 +41,8 @@ const PAGE_COUNT_OFFSET = 28
  */
 const MAX_READ_THROUGH = 16_000_000
 
-/** Checks the file, or creates an empty one of mode 0600. Warns if other users can open an existing one. */
+/** Checks the file, or creates an empty one of mode 0600. */
 export const prepareFile = (path: string): Effect.Effect<void, DatabaseUnusable> =>
-  Effect.andThen(checkFile(path), warnIfShared(path))
-
-const checkFile = (path: string): Effect.Effect<void, DatabaseUnusable> =>
   Effect.try({
     try: () => {
       const size = sizeOf(path) ?? create(path)
@@ -59,17 +56,23 @@ const checkFile = (path: string): Effect.Effect<void, DatabaseUnusable> =>
 /** The permissions of the group and of all others. Windows has none. */
 const OTHERS = 0o077
 
-/** Warns if other users can read the file. Does not change the mode: access of the group may be intended. */
-const warnIfShared = (path: string): Effect.Effect<void> =>
+/** Returns a warning about a file that other users can open, else `null`. Access of the group may be intended. */
+export const sharedFileProblem = (path: string): string | null => {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0
+  if (process.platform === "win32" || (mode & OTHERS) === 0) return null
+  const name = path.replaceAll("'", "'\\''")
+  return (
+    `Other users of this machine can open the database ${path} ` +
+    `(mode ${(mode & 0o777).toString(8).padStart(4, "0")}), ` +
+    `which holds the keys of its projects. Run: chmod 600 '${name}'*`
+  )
+}
+
+/** Logs a warning if other users can read the file. Does not change the mode. */
+export const warnIfShared = (path: string): Effect.Effect<void> =>
   Effect.suspend(() => {
-    const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0
-    if (process.platform === "win32" || (mode & OTHERS) === 0) return Effect.void
-    const name = path.replaceAll("'", "'\\''")
-    return Effect.logWarning(
-      `Other users of this machine can open the database ${path} ` +
-        `(mode ${(mode & 0o777).toString(8).padStart(4, "0")}), ` +
-        `which holds the keys of its projects. Run: chmod 600 '${name}'*`
-    )
+    const problem = sharedFileProblem(path)
+    return problem === null ? Effect.void : Effect.logWarning(problem)
   })
 
 /** Returns the size of the file; undefined if it does not exist. */

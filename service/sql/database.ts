@@ -2,7 +2,7 @@
 import { Cause, Effect, Layer, Redacted } from "effect"
 import type { SqlClient } from "effect/sql"
 import { createSchema } from "./create-schema.ts"
-import { DatabaseUnusable, explain, prepareFile } from "./database-file.ts"
+import { DatabaseUnusable, explain, prepareFile, warnIfShared } from "./database-file.ts"
 import { fillUserTraits } from "./fill-user-traits.ts"
 import { fillSearchIndex } from "./search/fill-search-index.ts"
 import * as MemoryDatabase from "./memory-database.ts"
@@ -35,7 +35,7 @@ export const layer = (database: string): Layer.Layer<SqlClient.SqlClient, Databa
   return open(database, { migrates: true })
 }
 
-/** The database as it is: no migration is applied. */
+/** The database as it is: no migration is applied, and there is no warning if other users can read its file. */
 export const layerUnchanged = (database: string): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> =>
   open(database, { migrates: false })
 
@@ -62,6 +62,7 @@ const sqlite = (path: string, { migrates }: AtStart) =>
   Layer.unwrap(
     Effect.gen(function* () {
       if (path !== MEMORY) yield* prepareFile(path)
+      if (path !== MEMORY && migrates) yield* warnIfShared(path)
       const database = yield* NodeSqlite.open(path)
       if (migrates) yield* createSchema(database)
       return Layer.effectDiscard(migrates ? migrate(null) : Effect.void).pipe(

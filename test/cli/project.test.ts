@@ -1,7 +1,7 @@
 /** The command `keystile project`, run as operators run it. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs"
 import { request } from "node:http"
 import { temporaryFolder } from "../service/temporary-folder.ts"
 import { start } from "./keystile-process.ts"
@@ -123,6 +123,17 @@ describe("keystile project", () => {
       assert.match(second.super_secret_admin_key ?? "", /^sak_/)
       assert.strictEqual(yield* signUp(port, id, second.publishable_client_key, "bea@example.com"), 200)
       assert.include((yield* project("list")).stdout, `${id}  Larkspur  (2 users)`)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("writes warnings to stderr, once each, and only its output to stdout", () =>
+    Effect.gen(function* () {
+      const { path, project } = yield* installation
+      yield* project("create", "Larkspur")
+      chmodSync(path("keystile.db"), 0o644)
+      const { stderr, stdout } = yield* project("create", "Foxglove", "--json")
+      assert.strictEqual((yield* decode(NewProject, stdout)).display_name, "Foxglove")
+      assert.lengthOf(stderr.match(/Other users of this machine can open the database/g) ?? [], 1)
     }).pipe(Effect.scoped)
   )
 

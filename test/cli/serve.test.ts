@@ -1,7 +1,7 @@
 /** The command `keystile serve`, run as users run it. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { existsSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, writeFileSync } from "node:fs"
 import { Agent, request } from "node:http"
 import { connect, createServer, type Socket } from "node:net"
 import { DatabaseSync } from "node:sqlite"
@@ -394,6 +394,17 @@ describe("keystile serve --check", () => {
       assert.deepInclude(other.outcomes, { database: "passed", secrets: "failed" })
       assert.match(other.stdout, /The database is encrypted with the secret whose key id is [\w-]{8};/)
       assert.notMatch(other.stdout + other.stderr, /cAnArY|aNoThEr/)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("warns of a database that other users of the machine can open", () =>
+    Effect.gen(function* () {
+      const { environment } = yield* usedDatabase
+      chmodSync(environment.KEYSTILE_DB, 0o640)
+      const { code, outcomes, stdout } = yield* check(environment)
+      assert.strictEqual(code, 0)
+      assert.deepInclude(outcomes, { database: "warning", secrets: "passed" })
+      assert.include(stdout, "all migrations are applied. Other users of this machine can open the database")
     }).pipe(Effect.scoped)
   )
 

@@ -5,6 +5,7 @@ import { accessSync, constants, statSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import { checkSecrets, type Secrets, type SecretsFit } from "../../crypto/secrets/installation-secret.ts"
 import * as Database from "../../sql/database.ts"
+import { sharedFileProblem } from "../../sql/database-file.ts"
 import { readPending } from "../../sql/migrate.ts"
 import { MIGRATIONS_TABLE } from "../../sql/migration-history.ts"
 import { isPostgresUrl } from "../../sql/postgres-database.ts"
@@ -29,7 +30,12 @@ export const checkDatabase = (name: string, secrets: Secrets): Effect.Effect<Rea
       onSuccess: (fit) => secretsOf[fit],
       onFailure: ({ message }) => secretsCheck("failed", message)
     })
-    return [database("passed", `It opens, and ${state}.`), secretsFit, yield* checkClock]
+    const shared = isPostgresUrl(name) ? null : sharedFileProblem(name)
+    const opens =
+      shared === null
+        ? database("passed", `It opens, and ${state}.`)
+        : database("warning", `It opens, and ${state}. ${shared}`)
+    return [opens, secretsFit, yield* checkClock]
   }).pipe(
     Effect.provide(Database.layerUnchanged(name)),
     Effect.catchTag("DatabaseUnusable", ({ problem }) =>

@@ -11,7 +11,7 @@ export type PasskeyState =
   | { readonly step: "resting"; readonly error: PasskeySignInError | LoadFailure | null }
   | { readonly step: "offering"; readonly error: PasskeySignInError | LoadFailure | null }
   | { readonly step: "asking" }
-  /** The browser has no conditional mediation, or it failed. The button remains. */
+  /** The browser has no conditional mediation, or it failed, or the engine could not be loaded. The button remains. */
   | { readonly step: "off"; readonly error: PasskeySignInError | LoadFailure | null }
 
 export type PasskeyEvent =
@@ -20,15 +20,22 @@ export type PasskeyEvent =
   | { readonly type: "ask" }
   /** The chosen passkey did not sign in, or none could be chosen. */
   | { readonly type: "refused"; readonly error: PasskeySignInError | LoadFailure }
+  | { readonly type: "notLoaded"; readonly error: LoadFailure }
   | { readonly type: "unavailable" }
   | { readonly type: "done" }
 
 const ask = (): PasskeyState => ({ step: "asking" })
 
+/** Not offered again at once: a state that needs the engine would load it in a loop. */
+const notLoaded = (_: PasskeyState, { error }: { readonly error: LoadFailure }): PasskeyState => ({
+  step: "off",
+  error
+})
+
 export const passkey: Machine<PasskeyState, PasskeyEvent> = {
   initial: { step: "resting", error: null },
   working: ["offering", "asking"],
-  notLoaded: (error) => ({ type: "refused", error }),
+  notLoaded: (error) => ({ type: "notLoaded", error }),
   transitions: {
     resting: { seen: ({ error }) => ({ step: "offering", error }), ask },
     offering: {
@@ -36,11 +43,13 @@ export const passkey: Machine<PasskeyState, PasskeyEvent> = {
       ask,
       // A challenge is valid once. Entering the state again requests the next one.
       refused: (_, { error }) => ({ step: "offering", error }),
+      notLoaded,
       unavailable: ({ error }) => ({ step: "off", error }),
       done: () => ({ step: "off", error: null })
     },
     asking: {
       refused: (_, { error }) => ({ step: "offering", error }),
+      notLoaded,
       done: () => ({ step: "off", error: null })
     },
     off: { seen: ({ error }) => ({ step: "offering", error }), ask }

@@ -2,6 +2,8 @@
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { describe, expect, it, vi } from "vitest"
+import { LoadFailure } from "../../../core/runtime/load-failure.ts"
+import { passkey } from "../../../react/flows/passkey.ts"
 import { makeFlow } from "../../../react/runtime/flow.ts"
 import type { Machine } from "../../../react/flows/machine.ts"
 import * as engine from "../../../react/engine/engine.ts"
@@ -117,5 +119,28 @@ describe("A flow", () => {
     flow.start()
     flow.send({ type: "ask", what: "a" })
     await vi.waitFor(() => expect(flow.read().defect?.value).toEqual(new Error("a defect")))
+  })
+
+  it("loads the engine once for each click of the passkey button while the load fails, and shows the error", async () => {
+    const failure = new LoadFailure("runtime", new TypeError("Failed to fetch"))
+    const load = vi.fn(() => Promise.reject(failure))
+    const flow = makeFlow(passkey, () => () => null, {
+      ...provided,
+      read: () => ({ opened: null, misconfigured: null }),
+      open: load
+    })
+    const stop = flow.start()
+    const seen: Array<unknown> = []
+    for (let click = 0; click < 2; click++) {
+      flow.send({ type: "ask" })
+      for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+      seen.push([load.mock.calls.length, flow.read().state])
+    }
+    stop()
+    const off = { step: "off", error: failure }
+    expect(seen).toEqual([
+      [1, off],
+      [2, off]
+    ])
   })
 })

@@ -6,6 +6,7 @@ import { PasskeyAuthenticationFailed } from "../../../core/errors/passkey.ts"
 import { OAuthProviderNotFoundOrNotEnabled } from "../../../core/errors/oauth.ts"
 import { SignUpNotEnabled } from "../../../core/errors/user.ts"
 import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
+import { LoadFailure } from "../../../core/runtime/load-failure.ts"
 import { magicLink, type MagicLinkEvent, type MagicLinkState } from "../../../react/flows/magic-link.ts"
 import { type Machine, next } from "../../../react/flows/machine.ts"
 import { oauth, type OAuthEvent, type OAuthState } from "../../../react/flows/oauth.ts"
@@ -149,6 +150,7 @@ it("A passkey is offered while the page is visible, and can be requested at any 
     { type: "unseen" },
     { type: "ask" },
     { type: "refused", error },
+    { type: "notLoaded", error: new LoadFailure("runtime", new TypeError("Failed to fetch")) },
     { type: "unavailable" },
     { type: "done" }
   ]
@@ -158,9 +160,11 @@ it("A passkey is offered while the page is visible, and can be requested at any 
     "offering unseen → resting",
     "offering ask → asking",
     "offering refused → offering",
+    "offering notLoaded → off",
     "offering unavailable → off",
     "offering done → off",
     "asking refused → offering",
+    "asking notLoaded → off",
     "asking done → off",
     "off seen → offering",
     "off ask → asking"

@@ -2,6 +2,7 @@
 import { Clock, Effect } from "effect"
 import { createOwned, listOwned } from "../../../core/api/projects/owned.ts"
 import { ExpectedInternalProject } from "../../../core/errors/project-authentication.ts"
+import { RestrictedUserNotAllowed } from "../../../core/errors/restricted-user.ts"
 import { UserAuthenticationRequired } from "../../../core/errors/user.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
 import { caller } from "../../endpoint/caller.ts"
@@ -10,9 +11,10 @@ import { ignoring } from "../../endpoint/ignored-fields.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { INTERNAL_PROJECT_ID, type ProjectRecord } from "../../sql/records/project-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
+import { restrictedReasonOf } from "../users/restricted-reason.ts"
 import { addProject, blankProject, DefaultProjectSettings } from "./new-project.ts"
 import { hideSecrets } from "./kept-secrets.ts"
-import { addOwner, ownedProjectIds } from "./project-owners.ts"
+import { addOwner, ownedIn, ownedProjectIds } from "./project-owners.ts"
 import { ProjectStore } from "./project-store.ts"
 import { serializeAdminProject } from "./serialize-project.ts"
 import { writeSettings } from "./update-settings.ts"
@@ -26,12 +28,14 @@ const readable = Effect.fnUntraced(function* (project: ProjectRecord) {
   return hideSecrets(yield* serializeAdminProject(project), yield* caller)
 })
 
-/** Returns the id of the signed-in owner. */
+/** Returns the signed-in owner. A restricted one is refused, also with the headers that allow restricted users. */
 const owner = Effect.gen(function* () {
-  const { project, userId } = yield* caller
-  if (userId === null) return yield* new UserAuthenticationRequired()
+  const { project, user } = yield* caller
+  if (user === null) return yield* new UserAuthenticationRequired()
   if (project.id !== INTERNAL_PROJECT_ID) return yield* new ExpectedInternalProject()
-  return userId
+  const type = restrictedReasonOf(user)
+  if (type !== null) return yield* new RestrictedUserNotAllowed({ restrictedReason: { type } })
+  return user
 })
 
 /** An owner of this number of projects cannot create another one. Servers and the command create any number. */
@@ -41,16 +45,18 @@ export const ownedProjectHandlers = [
   implement(
     listOwned,
     Effect.fnUntraced(function* () {
-      const owned = yield* (yield* ProjectStore).listByIds(yield* ownedProjectIds(yield* owner))
+      const { serverMetadata } = yield* owner
+      const owned = yield* (yield* ProjectStore).listByIds(ownedIn(serverMetadata))
       const items = yield* Effect.forEach(owned, readable)
       return { items, isPaginated: false }
-    })
+    }),
+    { readsUser: true }
   ),
 
   implement(
     createOwned,
     Effect.fnUntraced(function* ({ body: { config = {}, ...project } }) {
-      const ownerId = yield* owner
+      const { id: ownerId } = yield* owner
       // The default permissions of a new project cannot be set by its creator.
       const {
         teamCreatorDefaultPermissions: _,
@@ -77,6 +83,6 @@ export const ownedProjectHandlers = [
       )
     }),
     // Clients since Stack Auth 2.8 send the team of the owners. Here a project is owned by users.
-    { prepare: (received) => Effect.flatMap(ignoring(ownerTeam)(received), dropIgnored) }
+    { readsUser: true, prepare: (received) => Effect.flatMap(ignoring(ownerTeam)(received), dropIgnored) }
   )
 ]

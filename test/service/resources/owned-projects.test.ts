@@ -18,6 +18,8 @@ import {
 } from "../fixture.ts"
 import { MAX_OWNED } from "../../../service/resources/projects/owned-project-handlers.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
+import { anonymous, asAnonymous } from "./anonymous-fixture.ts"
+import { asRestricted, patchUser } from "./restricted-fixture.ts"
 import { DatabaseSync } from "node:sqlite"
 
 const OWNED = "/api/v1/internal/projects"
@@ -101,6 +103,30 @@ describe("the projects of an owner", () => {
         assert.deepStrictEqual([answer.status, answer.code], [401, "EXPECTED_INTERNAL_PROJECT"])
       }
       assert.strictEqual((yield* list(asClient)).code, "USER_AUTHENTICATION_REQUIRED")
+    }).pipe(Effect.provide(withOwners))
+  )
+
+  it.effect("are not for restricted and anonymous users, whatever headers they send", () =>
+    Effect.gen(function* () {
+      const { user_id } = yield* signIn(ada, tiers.client)
+      assert.strictEqual((yield* patchUser({ restricted_by_admin: true }, user_id, tiers.server)).status, 200)
+      const restricted = yield* tokenOf(ada.email)
+      const { access_token } = yield* anonymous(tiers.client)
+      for (const tier of [tiers.client, tiers.server, tiers.admin]) {
+        for (const [headers, type] of [
+          [asRestricted(restricted, tier), "restricted_by_administrator"],
+          [asAnonymous(access_token, tier), "anonymous"]
+        ] as const) {
+          for (const answer of [yield* list(headers), yield* create(headers, { display_name: "New" })]) {
+            assert.deepStrictEqual(
+              [answer.status, answer.code, answer.details],
+              [403, "RESTRICTED_USER_NOT_ALLOWED", { restricted_reason: { type } }]
+            )
+          }
+        }
+      }
+      yield* patchUser({ restricted_by_admin: false }, user_id, tiers.server)
+      assert.deepStrictEqual(yield* idsOf((yield* list(yield* owner())).json), [PROJECT_ID])
     }).pipe(Effect.provide(withOwners))
   )
 

@@ -12,6 +12,7 @@ import { layer as telemetry } from "../service/operations/telemetry.ts"
 import { layer } from "../service/production.ts"
 import { runChecks } from "../service/production/checks/run-checks.ts"
 import type { Configuration } from "../service/production/configuration.ts"
+import { connectionLimitsOf } from "../service/production/connection-limits-of.ts"
 import { readConfiguration } from "../service/production/read-configuration.ts"
 import { Service } from "../service/service.ts"
 import type { OpenError } from "./open-installation.ts"
@@ -57,7 +58,7 @@ export const run = Effect.fnUntraced(function* ({ check, file, json, settings }:
 
 const serve = (configuration: Configuration) =>
   Effect.gen(function* () {
-    const { drainDelay, drainTimeout, host, maxConnections, port, publicUrl } = configuration
+    const { drainDelay, drainTimeout, host, port, publicUrl } = configuration
     // Opened first, so that it is closed last.
     yield* listenForOperators(configuration)
     const drain = yield* Drain
@@ -66,7 +67,7 @@ const serve = (configuration: Configuration) =>
       host,
       grace: drainTimeout * 1000,
       isClosing: drain.hasBegun,
-      ...(maxConnections !== null && { limits: { maxConnections } })
+      limits: connectionLimitsOf(configuration)
     })
     yield* Effect.logInfo(`Listening on ${url}, for ${publicUrl}`)
     yield* Effect.addFinalizer(() =>

@@ -10,14 +10,18 @@ export interface ConnectionLimits {
   readonly maxConnections?: number | undefined
   /**
    * Open connections of one IPv4 address, or of one /64 of IPv6. Default 256, and none for loopback addresses: behind
-   * them are a developer's own programs, or a proxy that connects for all visitors.
+   * them are a developer's own programs, or a proxy that connects for all visitors. `null` for no limit: behind a proxy
+   * on another machine.
    */
-  readonly maxConnectionsPerAddress?: number | undefined
+  readonly maxConnectionsPerAddress?: number | null | undefined
   /** The time that a connection has to send the headers of a request. Default 20 seconds. */
   readonly headersTimeout?: Duration.Input | undefined
   /** The time that a connection has to send a whole request. Default 45 seconds. */
   readonly requestTimeout?: Duration.Input | undefined
-  /** The time that a connection may be idle between two requests. Default 5 seconds. */
+  /**
+   * The time that a connection may be idle between two requests. Default 5 seconds. Behind a proxy, longer than the proxy
+   * keeps idle connections.
+   */
   readonly keepAliveTimeout?: Duration.Input | undefined
   /** The time that a client has to receive a response. Default 30 seconds. */
   readonly responseTimeout?: Duration.Input | undefined
@@ -55,7 +59,9 @@ export const readLimits = Effect.fnUntraced(function* (options: ConnectionLimits
     connections: {
       total,
       perAddress: (address) =>
-        maxConnectionsPerAddress === undefined && isLoopbackAddress(address) ? null : perAddress
+        maxConnectionsPerAddress === null || (maxConnectionsPerAddress === undefined && isLoopbackAddress(address))
+          ? null
+          : perAddress
     },
     headersTimeout,
     requestTimeout,

@@ -6,12 +6,6 @@ import type { AddressInfo } from "node:net"
 /** The time between two probes of a backend. */
 const PROBE_INTERVAL = "50 millis"
 
-/**
- * The time for which a connection to a backend is kept without a request, in milliseconds. The service closes it after
- * five seconds, and a request that is sent at that moment gets no response.
- */
-const IDLE_TIMEOUT = 2000
-
 interface Backend {
   readonly port: number
   readonly agent: Agent
@@ -28,12 +22,16 @@ export const balancer = Effect.gen(function* () {
     const backend = ready[turn++ % Math.max(1, ready.length)]
     if (backend === undefined) return outgoing.writeHead(502).end()
     const { agent, port } = backend
-    const { headers, method, url: path } = incoming
-    const forwarded = request({ agent, host: "127.0.0.1", port, method, path, headers }, (response) => {
-      const { connection: _, "keep-alive": __, ...rest } = response.headers
-      outgoing.writeHead(response.statusCode ?? 502, rest)
-      response.pipe(outgoing)
-    })
+    const { headers, method, socket, url: path } = incoming
+    const forwardedHeaders = { ...headers, "x-forwarded-for": socket.remoteAddress }
+    const forwarded = request(
+      { agent, host: "127.0.0.1", port, method, path, headers: forwardedHeaders },
+      (response) => {
+        const { connection: _, "keep-alive": __, ...rest } = response.headers
+        outgoing.writeHead(response.statusCode ?? 502, rest)
+        response.pipe(outgoing)
+      }
+    )
     forwarded.once("error", (cause) => {
       if (outgoing.headersSent) return outgoing.destroy()
       return outgoing.writeHead(502).end(`No response of the backend: ${cause.message}`)
@@ -76,7 +74,7 @@ export const balancer = Effect.gen(function* () {
     port: (server.address() as AddressInfo).port,
     /** Adds a backend and waits until it is ready. */
     add: Effect.fnUntraced(function* (port: number) {
-      const agent = new Agent({ keepAlive: true, timeout: IDLE_TIMEOUT })
+      const agent = new Agent({ keepAlive: true })
       const backend: Backend = { port, agent, isReady: false }
       backends.set(port, backend)
       yield* Effect.forkScoped(Effect.repeat(probe(backend), Schedule.spaced(PROBE_INTERVAL)))

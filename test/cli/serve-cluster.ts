@@ -27,6 +27,7 @@ export const startCluster = Effect.fnUntraced(function* (
     KEYSTILE_DB: database,
     KEYSTILE_SECRETS: secrets,
     KEYSTILE_MAIL: "log",
+    KEYSTILE_TRUSTED_PROXIES: "1",
     KEYSTILE_DRAIN_DELAY: DRAIN_SECONDS,
     ...settings
   })

@@ -74,6 +74,23 @@ describe("keystile serve", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("keeps idle connections of a trusted proxy for ten minutes, and stops at once with one open", () =>
+    Effect.gen(function* () {
+      const { ended, port, process } = yield* serve(yield* required, "--trusted-proxies", "1")
+      const socket = yield* Effect.acquireRelease(
+        Effect.sync(() => connect(port, "127.0.0.1")),
+        (opened) => Effect.sync(() => opened.destroy())
+      )
+      const response = yield* Effect.callback<string>((resume) => {
+        socket.once("data", (chunk: Buffer) => resume(Effect.succeed(chunk.toString())))
+        socket.write("GET /health HTTP/1.1\r\nhost: auth.localhost:8102\r\n\r\n")
+      })
+      assert.match(response, /^HTTP\/1\.1 200 [^]*\r\nkeep-alive: timeout=620\r\n/i)
+      process.kill("SIGTERM")
+      assert.strictEqual((yield* ended).code, 0)
+    }).pipe(Effect.scoped)
+  )
+
   it.live("names everything that is missing, one a line, and does not start", () =>
     Effect.gen(function* () {
       const { code, stderr, stdout } = yield* Effect.flatMap(start(["serve"]), ({ ended }) => ended)

@@ -110,6 +110,23 @@ describe("a connection is closed", () => {
   )
 })
 
+describe("a connection that is idle for less than its limit", () => {
+  it.live("takes another request after the times for headers and for a request", () =>
+    Effect.gen(function* () {
+      const port = yield* started({
+        headersTimeout: "1 second",
+        requestTimeout: "1 second",
+        keepAliveTimeout: "620 seconds"
+      })
+      const idle = yield* opening(port, health)
+      assert.match(yield* firstAnswer(idle), /^HTTP\/1\.1 200 /)
+      assert.match(yield* ended(yield* opening(port, "GET /health HTTP/1.1\r\n")), /^HTTP\/1\.1 408 /)
+      idle.write(health)
+      assert.match(yield* firstAnswer(idle), /^HTTP\/1\.1 200 /)
+    }).pipe(Effect.provide(service()))
+  )
+})
+
 describe("responses that their clients do not read", () => {
   it.live("are dropped beyond a capacity: of the largest network, the one that is unread the longest", () =>
     Effect.gen(function* () {

@@ -47,13 +47,23 @@ export const UserMenu = ({ colorModeToggle, extraItems = [], anchor, run, showHe
   const settings = usePageLink("accountSettings")
   const signIn = usePageLink("signIn")
   const signUp = usePageLink("signUp")
-  const { data: user, error } = state
+  const { data: user, error, pending } = state
   const toggle = colorModeToggle !== undefined && (
     <MenuItem icon={moonIcon} onSelect={() => run(colorModeToggle)}>
       {texts.toggleTheme}
     </MenuItem>
   )
 
+  if (pending) {
+    return (
+      <Menu anchor={anchor} label={texts.account}>
+        <MenuItem disabled onSelect={() => {}}>
+          {messages.loading}
+        </MenuItem>
+        {toggle}
+      </Menu>
+    )
+  }
   if (user == null) {
     return (
       <Menu anchor={anchor} label={texts.account}>

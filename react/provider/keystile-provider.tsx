@@ -12,6 +12,7 @@ import { isQueryError } from "../engine/query-error.ts"
 import { KeystileContext } from "../runtime/keystile-context.ts"
 import type { ClientRuntime } from "../engine/keystile.ts"
 import { lazyComponent } from "../runtime/lazy-component.ts"
+import { loadUntilDone } from "../runtime/load-until-done.ts"
 import type { Language, LanguageName } from "../messages/language.ts"
 import { MessagesContext, type ProviderMessages } from "../messages/messages.ts"
 import { useLocale } from "../messages/use-locale.ts"
@@ -120,9 +121,9 @@ export const KeystileProvider = ({
   const keystile = opened?.keystile
   if (misconfigured !== null && !showsMisconfiguration(errorFallback)) throw misconfigured
   useEffect(() => provided.retain(), [provided])
-  // Not while the user types into the first field. A component or action that needs the engine loads it at once, and
-  // again if there was no connection.
-  useEffect(() => whenIdle(() => void provided.open().catch(() => {})), [provided])
+  // Not while the user types into the first field. A component or action that needs the engine loads it at once. Hooks
+  // that do not suspend are pending until then.
+  useEffect(() => whenIdle(() => loadUntilDone(provided.open)), [provided])
   // Also notices changes by other tabs before this moment.
   useEffect(() => (keystile === undefined ? undefined : whenIdle(keystile.cache.watch)), [keystile])
   useEffect(() => keystile?.renew(snapshot), [keystile, snapshot])

@@ -1,10 +1,7 @@
 /** Components that a page does without until their code is loaded. */
 import { type ComponentType, createElement, type FunctionComponent, Suspense, useEffect, useState } from "react"
 import { loadableModule } from "../../core/runtime/loadable-module.ts"
-import { useIsOnline } from "./use-is-online.ts"
-
-/** Time after which a failed load is repeated, in milliseconds. */
-const LOAD_AGAIN = 10_000
+import { loadUntilDone } from "./load-until-done.ts"
 
 /**
  * Makes a component that renders nothing until its code is loaded, and nothing while it suspends. A failed load is no
@@ -26,27 +23,8 @@ export const backgroundComponent = <Props extends object>(
 }
 
 const useLoaded = <Module>(load: () => Promise<Module>): Module | null => {
-  const isOnline = useIsOnline()
   const [loaded, setLoaded] = useState<{ readonly module: Module } | null>(null)
   const isLoaded = loaded !== null
-  useEffect(() => {
-    if (isLoaded) return undefined
-    let isUsed = true
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const tryToLoad = () =>
-      void load().then(
-        (module) => {
-          if (isUsed) setLoaded({ module })
-        },
-        () => {
-          if (isUsed) timer = setTimeout(tryToLoad, LOAD_AGAIN)
-        }
-      )
-    tryToLoad()
-    return () => {
-      isUsed = false
-      clearTimeout(timer)
-    }
-  }, [isLoaded, isOnline, load])
+  useEffect(() => (isLoaded ? undefined : loadUntilDone(load, (module) => setLoaded({ module }))), [isLoaded, load])
   return loaded === null ? null : loaded.module
 }

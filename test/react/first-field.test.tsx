@@ -143,6 +143,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   document.body.replaceChildren()
@@ -421,6 +422,43 @@ describe("A page without sign-in", () => {
     await runtime.arrive()
     await vi.waitFor(() => expect(page.text()).toBe("known"))
     expect(log).toEqual([])
+    await page.close()
+  })
+})
+
+describe("A page whose runtime cannot be loaded at first", () => {
+  const State = () => (useUserState().pending ? "pending" : "known")
+
+  it("loads it again ten seconds later, so that its state does not stay pending", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+    service()
+    const runtime = holdRuntime()
+    runtime.fail(1)
+    const page = await open(<State />)
+    // The first load starts a moment after the first paint.
+    for (let i = 0; i < 20 && runtime.load.mock.calls.length === 0; i++)
+      await act(() => vi.advanceTimersByTimeAsync(100))
+    expect(runtime.load).toHaveBeenCalledOnce()
+    await act(() => vi.advanceTimersByTimeAsync(9000))
+    expect(runtime.load).toHaveBeenCalledOnce()
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+    expect(runtime.load).toHaveBeenCalledTimes(2)
+    vi.useRealTimers()
+    await runtime.arrive()
+    await vi.waitFor(() => expect(page.text()).toBe("known"))
+    await page.close()
+  })
+
+  it("loads it again when the device is online", async () => {
+    service()
+    const runtime = holdRuntime()
+    runtime.fail(1)
+    const page = await open(<State />)
+    await vi.waitFor(() => expect(runtime.load).toHaveBeenCalledOnce())
+    await act(async () => void dispatchEvent(new Event("online")))
+    await vi.waitFor(() => expect(runtime.load).toHaveBeenCalledTimes(2))
+    await runtime.arrive()
+    await vi.waitFor(() => expect(page.text()).toBe("known"))
     await page.close()
   })
 })

@@ -128,6 +128,21 @@ describe("<UserButton>", () => {
     expect(document.activeElement).toBe(page.find("button"))
   })
 
+  it("offers neither sign-in nor sign-out until it is known whether a user is signed in", async () => {
+    const service = scriptedService({ "GET /users/me": () => ({ body: user(noor) }) }, { signedIn: true })
+    service.hold("GET /users/me")
+    const page = await render(
+      <KeystileProvider runtime={service.runtime}>
+        <UserButton />
+      </KeystileProvider>
+    )
+    await act(async () => page.find("button").click())
+    await opened()
+    expect(items()).toEqual(["Loading"])
+    await settle(() => service.release("GET /users/me"))
+    await vi.waitFor(() => expect(items()).toEqual(["Account settings", "Sign out"]))
+  })
+
   it("offers sign-in to a signed-out user, and a retry after a failed request", async () => {
     const out = await open({}, {}, false)
     await out.press()

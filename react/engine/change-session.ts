@@ -8,6 +8,29 @@ import { pause } from "../../core/lightweight/time-limit.ts"
 import { Client } from "../../tiers/client.ts"
 import type { Keystile } from "./keystile.ts"
 
+/** The longest time that the browser may take to load the next page, in milliseconds. */
+const LONGEST_LOAD = 30_000
+
+/**
+ * Succeeds when the document is still shown although the browser was loading the next one: it was restored from the
+ * back/forward cache, only the fragment of its URL has changed, or the next page has not responded within 30 s.
+ */
+const documentStays = Effect.race(
+  pause(LONGEST_LOAD),
+  Effect.callback<void>((resume) => {
+    const stays = () => resume(Effect.void)
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) stays()
+    }
+    addEventListener("pageshow", onPageShow)
+    addEventListener("hashchange", stays)
+    return Effect.sync(() => {
+      removeEventListener("pageshow", onPageShow)
+      removeEventListener("hashchange", stays)
+    })
+  })
+)
+
 /** The page to redirect to after a session change. */
 export type Destination = "afterSignIn" | "afterSignUp" | "afterSignOut" | { readonly url: string }
 
@@ -22,6 +45,8 @@ interface Options {
  *
  * Until then, components keep the user they have: a sign-in form is not replaced by the card of signed-in users, and
  * a page for signed-in users does not redirect to sign-in during sign-out. A router's next page reads the new user.
+ * If the browser loads the next page, they keep the user until the document is gone, also beyond the end of the effect:
+ * a redirect by one of them would replace the navigation under way.
  * Interrupted on unmount, unless it is `detached`.
  */
 export const changeSession = <A, E>(
@@ -69,6 +94,11 @@ export const changeSessionOnBegin = <A, E>(
           : navigation.goTo(to, { replace: to !== "afterSignOut" })
       })
     )
+    // Scripts run until the next page responds.
+    const changing =
+      navigation.method === "window"
+        ? yield* Effect.forkDetach(Effect.andThen(Fiber.join(leaving), documentStays))
+        : leaving
     const endChange = () => {
       release()
       end()
@@ -77,7 +107,7 @@ export const changeSessionOnBegin = <A, E>(
       Effect.andThen(navigation.method === "none" ? Effect.void : pause(REDIRECT_WAIT)),
       Effect.onExit((exit) => {
         const stops = !detached && Exit.isFailure(exit) && Cause.hasInterrupts(exit.cause)
-        return Effect.map(stops ? Fiber.interrupt(leaving) : Effect.void, () => leaving.addObserver(endChange))
+        return Effect.map(stops ? Fiber.interrupt(leaving) : Effect.void, () => changing.addObserver(endChange))
       })
     )
   })

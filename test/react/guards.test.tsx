@@ -78,6 +78,15 @@ describe("useUserState", () => {
     return pending ? "waiting" : error === null ? data.primaryEmail : error._tag
   }
 
+  const SignOutButton = () => {
+    const { run } = Keystile.useSignOut()
+    return (
+      <button type="button" onClick={() => void run()}>
+        Sign out
+      </button>
+    )
+  }
+
   it("stays pending while it redirects to the sign-in page, and redirects once", async () => {
     const redirectMethod = vi.fn<(url: string) => void>()
     const service = scriptedService(script, { redirectMethod })
@@ -96,14 +105,6 @@ describe("useUserState", () => {
       redirectMethod: (url) => void visited.push(url),
       virtualTime: true
     })
-    const SignOutButton = () => {
-      const { run } = Keystile.useSignOut()
-      return (
-        <button type="button" onClick={() => void run()}>
-          Sign out
-        </button>
-      )
-    }
     const page = await render(
       inside(
         service,
@@ -119,6 +120,32 @@ describe("useUserState", () => {
     await vi.waitFor(() => expect(page.text()).toContain("waiting"))
     await settle(() => service.pass("1 minute"))
     await vi.waitFor(() => expect(visited).toEqual(["/", "/handler/sign-in?after_auth_return_to=%2F"]))
+  })
+
+  it("leaves the navigation of a sign-out alone until the next page has responded", async () => {
+    const assign = vi.spyOn(location, "assign").mockImplementation(() => {})
+    const replace = vi.spyOn(location, "replace").mockImplementation(() => {})
+    const service = scriptedService(script, { signedIn: true, redirectMethod: "window", virtualTime: true })
+    const page = await render(
+      inside(
+        service,
+        <>
+          <CurrentUser or="redirect" />
+          <SignOutButton />
+        </>
+      )
+    )
+    await vi.waitFor(() => expect(page.text()).toContain("noor@fernhill.example"))
+    await settle(() => page.find("button").click())
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
+    for (let second = 0; second < 5; second++) await settle(() => service.pass("1 second"))
+    await settle()
+    expect(replace).not.toHaveBeenCalled()
+    expect(page.text()).toContain("noor@fernhill.example")
+    for (let second = 0; second < 30; second++) await settle(() => service.pass("1 second"))
+    await vi.waitFor(() => expect(replace).toHaveBeenCalledTimes(1))
+    assign.mockRestore()
+    replace.mockRestore()
   })
 
   it.each([

@@ -18,6 +18,22 @@ const router = () => {
   return { went, redirectMethod }
 }
 
+/** Enters an email and a password, and submits. */
+const signIn = async (page: Awaited<ReturnType<typeof render>>) => {
+  await vi.waitFor(() => page.find("input[type=password]"))
+  for (const [name, text] of [
+    ["email", "noor@fernhill.example"],
+    ["password", "correct horse"]
+  ]) {
+    const input = page.find<HTMLInputElement>(`input[type=${name}]`)
+    await act(async () => {
+      input.value = text ?? ""
+      input.dispatchEvent(new Event("input", { bubbles: true }))
+    })
+  }
+  await act(async () => page.find("form").querySelector<HTMLElement>("[type=submit]")?.click())
+}
+
 it("navigates to the return URL with a router, where effects run twice", async () => {
   const { redirectMethod, went } = router()
   const service = scriptedService({}, { signedIn: true, redirectMethod })
@@ -41,22 +57,32 @@ it("follows the return URL after sign-in with a router that shows the old page a
       <SignIn automaticRedirect />
     </KeystileProvider>
   )
-  await vi.waitFor(() => page.find("input[type=password]"))
-  for (const [name, text] of [
-    ["email", "noor@fernhill.example"],
-    ["password", "correct horse"]
-  ]) {
-    const input = page.find<HTMLInputElement>(`input[type=${name}]`)
-    await act(async () => {
-      input.value = text ?? ""
-      input.dispatchEvent(new Event("input", { bubbles: true }))
-    })
-  }
-  await act(async () => page.find("form").querySelector<HTMLElement>("[type=submit]")?.click())
+  await signIn(page)
   // The page of the form redirects after the form itself did.
   await vi.waitFor(() => expect(page.container.querySelector("form")).toBeNull())
   await vi.waitFor(() => expect(went.length).toBeGreaterThan(1))
   expect(new Set(went)).toEqual(new Set(["/notes"]))
+})
+
+it("redirects once after sign-in while the next page takes seconds to respond", async () => {
+  const replace = vi.spyOn(location, "replace").mockImplementation(() => {})
+  const service = scriptedService({}, { redirectMethod: "window", virtualTime: true })
+  history.replaceState(null, "", "/handler/sign-in?after_auth_return_to=%2Fnotes")
+  const page = await render(
+    <KeystileProvider runtime={service.runtime}>
+      <SignIn automaticRedirect />
+    </KeystileProvider>
+  )
+  await signIn(page)
+  await vi.waitFor(() => expect(replace).toHaveBeenCalledTimes(1))
+  for (let second = 0; second < 5; second++) await settle(() => service.pass("1 second"))
+  await settle()
+  expect(replace.mock.calls).toEqual([["/notes"]])
+  expect(page.container.querySelector("form")).not.toBeNull()
+  // The page was left, and restored from the back/forward cache.
+  await settle(() => void dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true })))
+  await vi.waitFor(() => expect(replace).toHaveBeenCalledTimes(2))
+  replace.mockRestore()
 })
 
 it("navigates home when the return URL is the sign-in page itself", async () => {

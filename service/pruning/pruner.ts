@@ -32,7 +32,8 @@ export const layer: Layer.Layer<Pruner, never, AbandonedUserStore | ExpiredRowsS
     let startedAt = -Infinity
     return Pruner.of({
       pruneWhenDue: Effect.flatMap(Clock.currentTimeMillis, (now) => {
-        if (now - startedAt < INTERVAL) return Effect.void
+        // The clock may have been set back.
+        if (Math.abs(now - startedAt) < INTERVAL) return Effect.void
         startedAt = now
         return start(now)
       })

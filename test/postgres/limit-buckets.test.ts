@@ -36,4 +36,35 @@ describe.skipIf(server === undefined)("limit buckets on PostgreSQL", () => {
       }).pipe(Effect.provide(Database.layer(url)))
     }).pipe(Effect.scoped)
   )
+
+  it.live("refill from the time to which the clock is set back", () =>
+    Effect.gen(function* () {
+      const url = yield* temporaryDatabase
+      yield* Effect.gen(function* () {
+        const buckets = makeSharedBuckets(yield* SqlClient.SqlClient)
+        const take = (now: number) => buckets.take({ key: "key", rate }, now)
+        const ahead = 24 * 60 * MINUTE
+        assert.deepStrictEqual([yield* take(ahead), yield* take(ahead)], [0, 0])
+        assert.strictEqual(yield* take(ahead), MINUTE)
+        assert.strictEqual(yield* take(0), MINUTE)
+        assert.strictEqual(yield* take(MINUTE / 2), MINUTE / 2)
+        assert.strictEqual(yield* take(MINUTE), 0)
+        assert.strictEqual(yield* take(MINUTE), MINUTE)
+      }).pipe(Effect.provide(Database.layer(url)))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("are deleted after the clock is set back", () =>
+    Effect.gen(function* () {
+      const url = yield* temporaryDatabase
+      yield* Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const buckets = makeSharedBuckets(sql)
+        yield* buckets.take({ key: "ahead", rate }, 100 * MINUTE)
+        yield* sql`INSERT INTO limit_buckets (key, full_at) VALUES ('full', 1)`
+        yield* buckets.take({ key: "key", rate }, 10 * MINUTE)
+        assert.lengthOf(yield* sql`SELECT key FROM limit_buckets WHERE key = 'full'`, 0)
+      }).pipe(Effect.provide(Database.layer(url)))
+    }).pipe(Effect.scoped)
+  )
 })

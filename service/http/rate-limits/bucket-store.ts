@@ -20,7 +20,7 @@ export const makeSharedBuckets = (sql: SqlClient.SqlClient): LimitBuckets => {
     take: Effect.fnUntraced(function* ({ key, rate }, now) {
       const interval = intervalOf(rate)
       const room = rate.burst * interval
-      if (now - prunedAt >= PRUNE_INTERVAL) {
+      if (Math.abs(now - prunedAt) >= PRUNE_INTERVAL) {
         prunedAt = now
         // By the physical row: for a list of keys PostgreSQL reads the whole table.
         const deleted = yield* rows.all(sql`
@@ -33,14 +33,19 @@ export const makeSharedBuckets = (sql: SqlClient.SqlClient): LimitBuckets => {
       }
       const taken = yield* rows.first(sql`
         INSERT INTO limit_buckets (key, full_at) VALUES (${key}, ${now + interval})
-        ON CONFLICT (key) DO UPDATE SET
-          full_at = CASE WHEN limit_buckets.full_at > ${now} THEN limit_buckets.full_at ELSE ${now} END + ${interval}
+        ON CONFLICT (key) DO UPDATE SET full_at = greatest(limit_buckets.full_at, ${now}) + ${interval}
         WHERE limit_buckets.full_at + ${interval} <= ${now + room}
         RETURNING full_at`)
       if (taken !== null) return 0
       const found = yield* rows.first(sql`SELECT full_at FROM limit_buckets WHERE key = ${key}`)
       // Another process may have returned a token since. The next call can take it.
-      return found === null ? 1 : Math.max(1, found.full_at + interval - room - now)
+      if (found === null) return 1
+      // An empty bucket is full after `room`. A later time was stored before the clock was set back.
+      const emptied = now + room
+      if (found.full_at > emptied) {
+        yield* run(sql`UPDATE limit_buckets SET full_at = ${emptied} WHERE key = ${key} AND full_at > ${emptied}`)
+      }
+      return Math.max(1, Math.min(found.full_at, emptied) + interval - emptied)
     }),
     giveBack: ({ key, rate }, _now, tokens) =>
       run(sql`UPDATE limit_buckets SET full_at = full_at - ${tokens * intervalOf(rate)} WHERE key = ${key}`)

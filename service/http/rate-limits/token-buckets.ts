@@ -28,9 +28,9 @@ export const makeTokenBuckets = (capacity: number): TokenBuckets => {
   const current = (key: string, { burst, perMinute }: Rate, now: number): Bucket => {
     const bucket = buckets.get(key)
     if (bucket === undefined) return { tokens: burst, at: now }
-    // A clock that is set back changes no tokens.
-    const at = Math.max(now, bucket.at)
-    return { tokens: Math.min(burst, bucket.tokens + ((at - bucket.at) / MINUTE) * perMinute), at }
+    // A clock that is set back changes no tokens. The bucket refills from the new time.
+    if (now < bucket.at) bucket.at = now
+    return { tokens: Math.min(burst, bucket.tokens + ((now - bucket.at) / MINUTE) * perMinute), at: now }
   }
   const keep = (key: string, bucket: Bucket) => {
     buckets.delete(key)

@@ -6,6 +6,7 @@ import { endpoints } from "../../../core/api/endpoints.ts"
 import { clientAddress, networkOf } from "../../../service/http/client-address.ts"
 import { ServiceClock } from "../../../service/index.ts"
 import { limitedEndpoints } from "../../../service/http/rate-limits/limited-endpoints.ts"
+import { makeOwnBuckets } from "../../../service/http/rate-limits/limit-buckets.ts"
 import { makeTokenBuckets } from "../../../service/http/rate-limits/token-buckets.ts"
 import { authorizePath, oauthService } from "../resources/oauth/browser.ts"
 import {
@@ -498,10 +499,21 @@ describe("buckets", () => {
     buckets.take("a", rate, 10_000)
     assert.strictEqual(buckets.wait("a", rate, 0), 1000)
     buckets.giveBack("a", rate, 0, 1)
-    assert.strictEqual(buckets.wait("a", rate, 10_000), 0)
-    buckets.take("a", rate, 10_000)
+    assert.strictEqual(buckets.wait("a", rate, 0), 0)
+    buckets.take("a", rate, 0)
+    for (let index = 0; index < 2; index++) buckets.take("a", rate, 10_000)
     assert.strictEqual(buckets.wait("a", rate, 10_500), 500)
     for (let index = 0; index < 2; index++) buckets.take("a", rate, 1e12)
     assert.strictEqual(buckets.wait("a", rate, 1e12), 1000)
   })
+
+  it.effect("refill from the time to which the clock is set back", () =>
+    Effect.gen(function* () {
+      const buckets = makeOwnBuckets(10)
+      const take = (now: number) => buckets.take({ key: "a", rate }, now)
+      assert.deepStrictEqual([yield* take(1e12), yield* take(1e12), yield* take(1e12)], [0, 0, 1000])
+      assert.deepStrictEqual([yield* take(0), yield* take(400), yield* take(1000)], [1000, 600, 0])
+      assert.strictEqual(yield* take(1000), 1000)
+    })
+  )
 })

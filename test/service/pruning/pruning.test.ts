@@ -181,6 +181,17 @@ describe("a pruning run", () => {
     }).pipe(Effect.provide(prunerWith((now) => Effect.sync(() => rounds.push(now)))))
   })
 
+  it.effect("starts after the clock is set back", () => {
+    const rounds: Array<number> = []
+    return Effect.gen(function* () {
+      yield* TestClock.setTime(30 * DAY)
+      yield* request
+      yield* TestClock.setTime(0)
+      yield* request
+      assert.deepStrictEqual(rounds, [30 * DAY, 0])
+    }).pipe(Effect.provide(prunerWith((now) => Effect.sync(() => rounds.push(now)))))
+  })
+
   it.effect("does not delay requests, and does not start before the last one has ended", () => {
     const ended = Deferred.makeUnsafe<void>()
     const rounds: Array<number> = []

@@ -11,6 +11,7 @@ import type { SecretsUnusable } from "./crypto/secrets/installation-secret.ts"
 import { Deployment } from "./endpoint/deployment.ts"
 import { mountedAt, mountPathOf } from "./endpoint/mount-path.ts"
 import type { ServiceRequest } from "./endpoint/service-request.ts"
+import { onlyHostOf } from "./http/allowed-hosts.ts"
 import { makeBodyMemory } from "./http/body-memory.ts"
 import { makeHandle } from "./http/handle.ts"
 import { passThrough } from "./http/interceptor.ts"
@@ -99,7 +100,7 @@ export const layer = (
       const readiness = Context.get(context, Readiness.Readiness)
       const mountPath = mountPathOf(configuration.publicUrl)
       const handle = makeHandle<RequestContext<ProductionContext>>([...handlers, ...ownerPages], {
-        allowedHosts: { only: new URL(configuration.publicUrl).host },
+        allowedHosts: onlyHostOf(configuration.publicUrl),
         mountPath,
         trustedProxies: configuration.trustedProxies,
         outage: makeOutage(),

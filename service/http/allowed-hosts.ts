@@ -4,13 +4,28 @@
  */
 import { isLocalhost } from "../../core/http/hosts.ts"
 
-/** `any`, names that are allowed besides those of this machine, or the only host with its port (`example.com:8443`). */
-export type AllowedHosts = "any" | ReadonlyArray<string> | { readonly only: string }
+/**
+ * `any`, names that are allowed besides those of this machine, or the only host with its port (`example.com:8443`). A
+ * host without a port is also allowed with `defaultPort`, that of the scheme (RFC 9110, section 4.2).
+ */
+export type AllowedHosts =
+  "any" | ReadonlyArray<string> | { readonly only: string; readonly defaultPort?: number | undefined }
 
-/** Returns whether a `Host` header names an allowed host, on any port. */
+/** Returns the host of a URL, also with the default port of its scheme, as the only one that is allowed. */
+export const onlyHostOf = (url: string): AllowedHosts => {
+  const { host, port, protocol } = new URL(url)
+  if (port !== "") return { only: host }
+  return { only: host, defaultPort: protocol === "https:" ? 443 : 80 }
+}
+
+/** Returns whether a `Host` header names an allowed host. Names are allowed on any port. */
 export const isAllowedHost = (host: string | undefined, allowed: AllowedHosts): boolean => {
   if (allowed === "any") return true
-  if ("only" in allowed) return withoutDot(host ?? "") === allowed.only
+  if ("only" in allowed) {
+    const { defaultPort, only } = allowed
+    const own = withoutDot(host ?? "")
+    return own === only || (defaultPort !== undefined && own === `${only}:${defaultPort}`)
+  }
   const name = nameOf(host ?? "")
   return isLocalhost(name) || allowed.some((other) => other.toLowerCase() === name)
 }

@@ -7,12 +7,20 @@ const UNKNOWN = "unknown"
 
 /**
  * Returns the address of the client. Any client can send `X-Forwarded-For`, so the header is read only behind trusted
- * proxies. Each proxy appends the address that it saw: the first trusted one appended the client's.
+ * proxies. Each proxy appends the address that it saw: the first trusted one appended the client's. Some append the port
+ * too, and then put an IPv6 address in brackets (Azure Application Gateway, IIS).
  */
 export const clientAddress = ({ address = UNKNOWN, headers }: ServiceRequest, trustedProxies: number): string => {
   if (trustedProxies === 0) return address
   const forwarded = headers["x-forwarded-for"]?.split(",").at(-trustedProxies)?.trim() ?? ""
-  return isIP(forwarded) === 0 ? address : forwarded
+  const bare = withoutPort(forwarded)
+  return isIP(bare) === 0 ? address : bare
+}
+
+/** Removes the port after an IPv4 address, and the brackets of an IPv6 address with the port after them. */
+const withoutPort = (forwarded: string): string => {
+  const [, v4, v6] = /^(?:([\d.]{7,15}):\d{1,5}|\[([\da-f:.]{2,45})\](?::\d{1,5})?)$/i.exec(forwarded) ?? []
+  return v4 ?? v6 ?? forwarded
 }
 
 /** Returns the network of one subscriber: an IPv4 address, or the /64 of an IPv6 address (RFC 6177). */

@@ -448,7 +448,7 @@ describe("the remote address of a rate limit", () => {
     }).pipe(Effect.provide(service({}, { trustedProxies: 1 })))
   )
 
-  it("is counted from the last proxy, and has to be an IP address", () => {
+  it("is counted from the last proxy, and has to be an IP address, with or without a port", () => {
     const request = (forwarded?: string) => ({
       method: "GET",
       target: "/",
@@ -458,6 +458,16 @@ describe("the remote address of a rate limit", () => {
     })
     assert.strictEqual(clientAddress(request("1.1.1.1, 2.2.2.2, 3.3.3.3"), 2), "2.2.2.2")
     assert.strictEqual(clientAddress(request("1.1.1.1,2001:db8::1"), 1), "2001:db8::1")
+    for (const [forwarded, address] of [
+      ["203.0.113.9:51123", "203.0.113.9"],
+      ["[2001:db8::1]:51123", "2001:db8::1"],
+      ["[2001:db8::1]", "2001:db8::1"],
+      ["203.0.113.9:", "127.0.0.1"],
+      ["203.0.113:9", "127.0.0.1"],
+      ["[2001:db8::1", "127.0.0.1"]
+    ]) {
+      assert.strictEqual(clientAddress(request(forwarded), 1), address, forwarded)
+    }
     for (const forwarded of [undefined, "", "1.1.1.1", "evil, x", ",,", `${"1,".repeat(50_000)}`]) {
       assert.strictEqual(clientAddress(request(forwarded), 2), "127.0.0.1", forwarded?.slice(0, 20))
     }

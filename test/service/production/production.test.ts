@@ -49,10 +49,17 @@ describe("the service in production", () => {
     inProduction(
       {},
       Effect.gen(function* () {
-        for (const other of ["localhost", "127.0.0.1", "auth.example.com:8102", "auth.example.com.evil.example", ""]) {
+        for (const other of [
+          "localhost",
+          "127.0.0.1",
+          "auth.example.com:8102",
+          "auth.example.com:80",
+          "auth.example.com.evil.example",
+          ""
+        ]) {
           assert.strictEqual((yield* send("GET", "/health", { headers: { host: other } })).status, 403, other)
         }
-        for (const own of [host, "AUTH.example.com", "auth.example.com."]) {
+        for (const own of [host, "AUTH.example.com", "auth.example.com.", "auth.example.com:443"]) {
           assert.strictEqual((yield* send("GET", "/health", { headers: { host: own } })).status, 200, own)
         }
       })

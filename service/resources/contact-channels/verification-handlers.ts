@@ -17,6 +17,7 @@ import { greeting, mailCode } from "../verification-codes/mail-code.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { ChannelStore } from "./channel-store.ts"
+import { isSameAddress } from "./email-address.ts"
 import { UserStore } from "../users/user-store.ts"
 import { lookAtCode, mailedAddress, spendCode } from "../verification-codes/verification-codes.ts"
 import { allowedUser, findChannel } from "./own-channels.ts"
@@ -67,9 +68,11 @@ export const verificationHandlers = [
       const userId = yield* ownUserId
       const user = yield* (yield* UserStore).find(project.id, userId)
       const primaryEmail = user?.primaryEmail ?? null
-      if (user === null || primaryEmail !== email) return yield* new EmailIsNotPrimaryEmail({ email, primaryEmail })
+      if (user === null || primaryEmail === null || !isSameAddress(primaryEmail, email)) {
+        return yield* new EmailIsNotPrimaryEmail({ email, primaryEmail })
+      }
       if (user.primaryEmailVerified) return yield* new EmailAlreadyVerified()
-      return yield* mailVerification({ user, email, callbackUrl })
+      return yield* mailVerification({ user, email: primaryEmail, callbackUrl })
     })
   ),
 

@@ -73,6 +73,17 @@ describe("an address whose domain differs in case", () => {
     }).pipe(Effect.provide(service()))
   )
 
+  it.effect("is the primary address when its verification is requested", () =>
+    Effect.gen(function* () {
+      const headers = withToken((yield* signIn()).access_token)
+      const json = { email: otherSpelling, callback_url: callback }
+      assert.strictEqual((yield* post("/contact-channels/send-verification-code", json, headers)).status, 200)
+      const code = yield* codeTo(ada.email)
+      assert.strictEqual((yield* post("/contact-channels/verify", { code })).status, 200)
+      assert.deepInclude((yield* me(headers)).json, { primary_email: ada.email, primary_email_verified: true })
+    }).pipe(Effect.provide(service()))
+  )
+
   it.effect("of an earlier version is rewritten, unless another user signs in with it", () =>
     Effect.gen(function* () {
       const database = (yield* temporaryFolder).path("keystile.db")

@@ -6,12 +6,11 @@ import { ChannelStore } from "../contact-channels/channel-store.ts"
 import { emailTaken } from "../contact-channels/email-taken.ts"
 import { PasswordStore } from "../passwords/password-store.ts"
 import { revokeSessions } from "../sessions/revoke-sessions.ts"
-import { InvitationStore } from "../team-invitations/invitation-store.ts"
-import { MembershipStore } from "../team-members/membership-store.ts"
 import { TeamStore } from "../teams/team-store.ts"
 import { addSignUpEmail, createUser, type NewUser, PERSONAL_TEAM, personalTeamName } from "./create-user.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
 import { removeAccess } from "./remove-access.ts"
+import { removeOthersFromPersonalTeam } from "./remove-others-from-personal-team.ts"
 import { UserStore } from "./user-store.ts"
 
 /**
@@ -75,23 +74,6 @@ export const upgradeUser = Effect.fnUntraced(function* (
   }
   if (passwordHash !== null) yield* (yield* PasswordStore).set(userId, passwordHash, now)
   yield* renamePersonalTeam(projectId, userId, displayName ?? primaryEmail?.value ?? current.primaryEmail)
-})
-
-/**
- * Removes the other members of an anonymous user's personal team, and revokes its invitations. The team is the one that
- * was created with the user, whatever its name. In data of earlier versions the times may differ, so the name counts as
- * well. Members of other teams stay.
- */
-const removeOthersFromPersonalTeam = Effect.fnUntraced(function* ({ id, projectId, signedUpAt }: UserRecord) {
-  const memberships = yield* MembershipStore
-  const invitations = yield* InvitationStore
-  for (const { createdAt, displayName, id: teamId } of yield* (yield* TeamStore).namesOfUser(projectId, id)) {
-    if (createdAt.getTime() !== signedUpAt.getTime() && displayName !== PERSONAL_TEAM) continue
-    for (const userId of yield* memberships.listUsers(projectId, teamId)) {
-      if (userId !== id) yield* memberships.remove({ projectId, teamId, userId })
-    }
-    yield* invitations.revokeOfTeam(projectId, teamId)
-  }
 })
 
 /** Names the personal team of a user after the user. A team that was renamed since the sign-up keeps its name. */

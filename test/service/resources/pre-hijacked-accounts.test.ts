@@ -13,6 +13,7 @@ import {
   send,
   service,
   signIn,
+  signUp,
   updateMe,
   USER_ID,
   withToken
@@ -71,6 +72,8 @@ const addressesOf = Effect.map(
 
 const Identified = Schema.Struct({ id: Schema.String })
 const readId = (json: unknown) => Schema.decodeUnknownSync(Identified)(json).id
+
+const readTeams = Schema.decodeUnknownSync(Schema.Struct({ items: Schema.Array(Identified) }))
 
 const Ceremony = Schema.Struct({ code: Schema.String, options_json: Schema.Struct({ challenge: Schema.String }) })
 const readCeremony = Schema.decodeUnknownSync(Ceremony)
@@ -143,6 +146,8 @@ describe("a password reset by the owner of an unverified address", () => {
   it.effect("revokes API keys of the user and of teams without another member, and sent invitations", () =>
     Effect.gen(function* () {
       const headers = yield* as(ada)
+      // Teams of the sign-up's time count as the personal one.
+      yield* TestClock.adjust("1 minute")
       const team_id = yield* createTeam(headers, "Ada's Team")
       const shared = yield* createTeam(headers, "Crew")
       yield* send("POST", `/api/v1/team-memberships/${shared}/${BOB_ID}`, { headers: asServer, json: {} })
@@ -169,6 +174,32 @@ describe("a password reset by the owner of an unverified address", () => {
             { id: BOB_ID, ...bob }
           ]
         })
+      )
+    )
+  )
+
+  it.effect("removes the other members of the personal team, and revokes its API keys", () =>
+    Effect.gen(function* () {
+      const victim = { email: "victim@example.com", password: "of the attacker" }
+      yield* signUp(victim.email, victim.password)
+      const headers = yield* as(victim)
+      const { json } = yield* send("GET", "/api/v1/teams?user_id=me", { headers })
+      const team_id = readTeams(json).items[0]?.id ?? ""
+      yield* send("POST", `/api/v1/team-memberships/${team_id}/${BOB_ID}`, { headers: asServer, json: {} })
+      const key = yield* createKey(headers, { team_id })
+      assert.strictEqual((yield* checkKey("team", key.value)).status, 200)
+      yield* codeTo(victim.email)
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual((yield* resetPassword({ ...victim, password: "of the owner" })).status, 200)
+      assert.strictEqual((yield* checkKey("team", key.value)).code, "API_KEY_REVOKED")
+      const bobsTeams = yield* send("GET", "/api/v1/teams?user_id=me", { headers: yield* as(bob) })
+      assert.notInclude(bobsTeams.text, team_id)
+      const mine = yield* as({ ...victim, password: "of the owner" })
+      const myTeams = yield* send("GET", "/api/v1/teams?user_id=me", { headers: mine })
+      assert.deepStrictEqual(readTeams(myTeams.json).items, [{ id: team_id }])
+    }).pipe(
+      Effect.provide(
+        service({ config: { allowTeamApiKeys: true, createTeamOnSignUp: true }, users: [{ id: BOB_ID, ...bob }] })
       )
     )
   )

@@ -247,6 +247,21 @@ describe("A mail for a forgotten password", () => {
     await vi.waitFor(() => expect(page.field().value).toBe(NOOR))
     await page.unmount()
   })
+
+  it("does not replace the form for another address when it is sent again late", async () => {
+    const page = await open(<ForgotPassword />)
+    await page.send("Email sent")
+    await pass(30)
+    page.hold("POST /auth/password/send-reset-code")
+    await page.press("Send again")
+    await vi.waitFor(() => expect(page.count("POST /auth/password/send-reset-code")).toBe(2))
+    await page.press("Use another address")
+    await page.type("tess@fernhill.example")
+    await settle(() => page.release("POST /auth/password/send-reset-code"))
+    expect(page.field().value).toBe("tess@fernhill.example")
+    expect(page.find("form button[type=submit]").getAttribute("aria-busy")).toBeNull()
+    await page.unmount()
+  })
 })
 
 describe("A verification link that has expired", () => {

@@ -55,13 +55,17 @@ const Content = ({ level }: LevelProps) => {
       Effect.tap(({ expiresAt }) => Effect.sync(() => setSent({ email, expiresAt, sentAt: Date.now() })))
     )
   )
+  const toAnotherAddress = () => {
+    action.reset()
+    setSent(null)
+  }
   if (user !== null) return <SignedInCard level={level} />
   return (
     <StepFocus step={sent === null ? "form" : "sent"}>
       {sent === null ? (
         <EmailForm level={level} action={action} />
       ) : (
-        <SentCard level={level} action={action} sent={sent} onAnotherAddress={() => setSent(null)} />
+        <SentCard level={level} action={action} sent={sent} onAnotherAddress={toAnotherAddress} />
       )}
     </StepFocus>
   )

@@ -58,6 +58,13 @@ describe("Avatars", () => {
     expect(initialsOf(null)).toBe("")
   })
 
+  it("have initials that combining marks do not change", () => {
+    expect(initialsOf("प्रिया शर्मा")).toBe("पश")
+    expect(initialsOf("हिन्दी")).toBe("ह")
+    expect(initialsOf("Zoë Müller".normalize("NFD"))).toBe("ZM")
+    expect(initialsOf("Émile Østergård".normalize("NFD"))).toBe("ÉØ")
+  })
+
   it("are labelled with the user's name, and show initials when the image fails to load", async () => {
     const noor = { displayName: "Noor", profileImageUrl: "https://a.example/x.png" }
     const page = await render(<UserAvatar user={noor} size={48} />)

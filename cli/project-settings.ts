@@ -1,5 +1,5 @@
 /** Builds the settings of a project from flags and a file. */
-import { Data, Duration, Effect, Option, Schema } from "effect"
+import { Data, Duration, Effect, Option, Predicate, Schema } from "effect"
 import { linesOf } from "../service/endpoint/schema-error.ts"
 import { LimitsSetting } from "../service/http/rate-limits/limits.ts"
 import { readJsonFile, STDIN } from "../service/json-file.ts"
@@ -11,14 +11,16 @@ export class SettingsUnusable extends Data.TaggedError("SettingsUnusable")<{ rea
 /** The path of the sign-in pages in an application (`<Handler />`). */
 const HANDLER_PATH = "/handler"
 
-const isObject = Schema.is(Schema.Record(Schema.String, Schema.Unknown))
-
 const readSettings = Effect.fnUntraced(function* (path: string) {
   const content = yield* Effect.mapError(
     readJsonFile(path === "-" ? STDIN : path),
     ({ problem }) => new SettingsUnusable({ message: `The file of --settings ${problem}` })
   )
-  if (isObject(content) && (content["config"] === undefined || isObject(content["config"]))) return content
+  if (
+    Predicate.isReadonlyObject(content) &&
+    (content["config"] === undefined || Predicate.isReadonlyObject(content["config"]))
+  )
+    return content
   return yield* new SettingsUnusable({ message: "The file of --settings has to contain a JSON object." })
 })
 
@@ -58,7 +60,7 @@ export const settingsOf = Effect.fnUntraced(function* (change: ProjectChange) {
   }
   const inFile = settingsFile === undefined ? {} : yield* readSettings(settingsFile)
   const config = {
-    ...(isObject(inFile["config"]) ? inFile["config"] : {}),
+    ...(Predicate.isReadonlyObject(inFile["config"]) ? inFile["config"] : {}),
     ...(domains.length > 0 && { domains: domains.map((domain) => ({ domain, handler_path: HANDLER_PATH })) }),
     ...(signUpProof !== undefined && { sign_up_proof: signUpProof === "none" ? null : { type: signUpProof } }),
     ...(mailLanguage !== undefined && { mail_language: mailLanguage === DEFAULT ? null : mailLanguage }),

@@ -1,5 +1,6 @@
 /** The texts in the document of a mail template: what an owner edits without knowing its JSON. */
 import type * as Schema from "effect/Schema"
+import { type JsonObject, isJsonObject } from "../../core/json/json-object.ts"
 
 /** A text of a block. */
 export interface TemplateText {
@@ -9,12 +10,7 @@ export interface TemplateText {
   readonly value: string
 }
 
-type JsonObject = { readonly [key: string]: Schema.Json }
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
-const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {})
+const objectOf = (value: Schema.Json | undefined): JsonObject => (isJsonObject(value) ? value : {})
 
 /** The texts of each type of block, by their properties. */
 const labels: Readonly<Record<string, ReadonlyArray<readonly [property: string, label: string]>>> = {
@@ -52,7 +48,7 @@ export const textsOf = (content: Schema.Json): ReadonlyArray<TemplateText> => {
   const seen = new Set<string>()
   const visit = (id: string): ReadonlyArray<TemplateText> => {
     const block = blocks[id]
-    if (seen.has(id) || !isObject(block)) return []
+    if (seen.has(id) || !isJsonObject(block)) return []
     seen.add(id)
     const props = objectOf(objectOf(block["data"])["props"])
     const own = (labels[String(block["type"])] ?? []).flatMap(([property, label]) => {

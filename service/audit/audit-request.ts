@@ -2,7 +2,7 @@
  * Records what a request changes. The entry is written in the first transaction that the handler commits, so that there
  * is no change without its entry. A refused request gets an entry after the refusal.
  */
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Predicate } from "effect"
 import { createHash, randomUUID } from "node:crypto"
 import { header } from "../../core/http/headers.ts"
 import type { AuditActorType, AuditOutcome } from "../../core/schema/audit-entry.ts"
@@ -143,22 +143,19 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** Returns an id as it is stored. */
 const idText = (id: string): string => (UUID.test(id) ? id.toLowerCase() : id.slice(0, MAX_ID))
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 const pick = (body: unknown, kinds: ReadonlyArray<string>): Record<string, string> =>
   Object.fromEntries(
     kinds.flatMap((kind) => {
-      const id = isObject(body) ? body[kind] : undefined
+      const id = Predicate.isReadonlyObject(body) ? body[kind] : undefined
       return typeof id === "string" ? [[kind, id] as const] : []
     })
   )
 
 /** Returns the fields of a validated body, and those within `config`, by their names. */
 const fieldsOf = (body: unknown): ReadonlyArray<readonly [string, unknown]> =>
-  isObject(body)
+  Predicate.isReadonlyObject(body)
     ? Object.entries(body).flatMap(([name, value]): ReadonlyArray<readonly [string, unknown]> =>
-        name === "config" && isObject(value)
+        name === "config" && Predicate.isReadonlyObject(value)
           ? Object.entries(value).map(([field, inner]) => [`config.${field}`, inner])
           : [[name, value]]
       )

@@ -4,7 +4,7 @@
  *
  * A value that cannot be converted is unchanged, and the schema refuses it. Fields that take any JSON are not coerced.
  */
-import { Schema, type SchemaAST } from "effect"
+import { Predicate, Schema, type SchemaAST } from "effect"
 import type { InputSchema } from "../../core/http/endpoint.ts"
 
 type AST = SchemaAST.AST
@@ -14,9 +14,6 @@ export const coercionOf = (part: InputSchema): ((value: unknown) => unknown) => 
   const { ast } = Schema.toEncoded(part)
   return (value) => coerce(ast, value)
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 const coerce = (ast: AST, value: unknown): unknown => {
   switch (ast._tag) {
@@ -31,7 +28,7 @@ const coerce = (ast: AST, value: unknown): unknown => {
     case "Union":
       return coerceToOne(ast.types, value)
     case "Objects":
-      return isObject(value) ? coerceMembers(ast, value) : value
+      return Predicate.isReadonlyObject(value) ? coerceMembers(ast, value) : value
     case "Arrays":
       return Array.isArray(value) ? coerceItems(ast, value) : value
     case "Suspend":
@@ -87,7 +84,7 @@ const isOfType = (ast: AST, value: unknown): boolean => {
       return Array.isArray(value)
     case "Objects":
       return (
-        isObject(value) &&
+        Predicate.isReadonlyObject(value) &&
         ast.propertySignatures.every(
           ({ name, type }) =>
             type._tag !== "Literal" || type.context?.isOptional === true || Reflect.get(value, name) === type.literal

@@ -1,8 +1,6 @@
 /** Removes fields that clients send and this service has no use for. The schemas refuse unknown ones. */
-import { Effect, Schema } from "effect"
+import { Effect, Predicate } from "effect"
 import type { ReceivedRequest } from "./received-request.ts"
-
-const isObject = Schema.is(Schema.Record(Schema.String, Schema.Unknown))
 
 const omit = <A>(fields: Readonly<Record<string, A>>, names: ReadonlySet<string>): Readonly<Record<string, A>> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)))
@@ -11,7 +9,7 @@ const omit = <A>(fields: Readonly<Record<string, A>>, names: ReadonlySet<string>
 export const without =
   (names: ReadonlySet<string>) =>
   (value: unknown): unknown =>
-    isObject(value) ? omit(value, names) : value
+    Predicate.isReadonlyObject(value) ? omit(value, names) : value
 
 /** Returns a `prepare` step that removes fields from the query and the body. */
 export const ignoring =

@@ -4,7 +4,7 @@
  *
  * Blocks are checked one by one, so a document may contain unused blocks. Unknown members are ignored.
  */
-import { Data, Effect, Result, Schema } from "effect"
+import { Data, Effect, Predicate, Result, Schema } from "effect"
 
 /** A member that is optional and nullable. Both mean the same. */
 const maybe = <A, E>(schema: Schema.Codec<A, E>) => Schema.optionalKey(Schema.NullOr(schema))
@@ -135,9 +135,6 @@ export interface BlockDocument {
 export class NoDocument extends Data.TaggedError("NoDocument")<{ readonly problem: string }> {}
 
 const decodeBlock = Schema.decodeUnknownResult(Block)
-const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 /** Ids in messages are truncated, because they are input of the request. */
 const MAX_SHOWN_ID = 60
 
@@ -145,7 +142,8 @@ const MAX_SHOWN_ID = 60
 export const readDocument = Effect.fnUntraced(function* (
   content: Schema.Json
 ): Effect.fn.Return<BlockDocument, NoDocument> {
-  if (!isObject(content)) return yield* new NoDocument({ problem: "it has to be an object of blocks" })
+  if (!Predicate.isReadonlyObject(content))
+    return yield* new NoDocument({ problem: "it has to be an object of blocks" })
   const blocks = new Map<string, Block>()
   for (const [id, value] of Object.entries(content)) {
     const decoded = decodeBlock(value)

@@ -1,5 +1,5 @@
 /** Reads the configuration file: an object of JSON. */
-import { Effect } from "effect"
+import { Effect, Predicate } from "effect"
 import { readJsonFile } from "../json-file.ts"
 
 export interface ConfigurationFile {
@@ -14,10 +14,7 @@ export const readConfigurationFile = (path: string): Effect.Effect<Configuration
   Effect.match(readJsonFile(path), {
     onFailure: ({ problem }) => unusable(`The file ${path} ${problem}`),
     onSuccess: (content) =>
-      isObject(content)
+      Predicate.isReadonlyObject(content)
         ? { values: content, problems: [] }
         : unusable(`The file ${path} has to contain an object: { "publicUrl": "https://…", … }`)
   })
-
-const isObject = (content: unknown): content is Readonly<Record<string, unknown>> =>
-  typeof content === "object" && content !== null && !Array.isArray(content)

@@ -6,7 +6,7 @@
  * Microseconds per call, in turn with Effect's own functions (`node bench/direct-schemas.mjs`): a row of a user 1
  * instead of 106, the response of a server user 15 instead of 59, the body of a sign-in 2 instead of 9.
  */
-import { Effect, Schema, SchemaAST } from "effect"
+import { Effect, Predicate, Schema, SchemaAST } from "effect"
 import { Metadata } from "../../core/schema/fields/json.ts"
 import { Millis } from "../../core/schema/fields/millis.ts"
 
@@ -222,7 +222,7 @@ const namesBy = (transformation: SchemaAST.Link["transformation"], { propertySig
   const given: unknown = transformation.decode.transform(
     Object.fromEntries(Array.from(marks, ([mark, name]) => [name, mark]))
   )
-  if (!isStruct(given)) return undefined
+  if (!Predicate.isReadonlyObject(given)) return undefined
   const names = new Map<PropertyKey, string>()
   for (const [name, mark] of Object.entries(given)) {
     const from = typeof mark === "symbol" ? marks.get(mark) : undefined
@@ -241,15 +241,12 @@ const oneOrBoth = (from: AST, to: AST, rules: Rules): Read => {
   return (value) => readSecond(readFirst(value))
 }
 
-const isStruct = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 const structOf = (fields: ReadonlyArray<Field>, { options }: Rules): Read => {
   // A copy has its final shape at once, which is faster than adding properties.
   const empty = Object.fromEntries(fields.some((field) => field.isOptional) ? [] : fields.map(({ to }) => [to, null]))
   const takesMore = options?.onExcessProperty !== "error"
   return (value) => {
-    if (!isStruct(value)) return refuse()
+    if (!Predicate.isReadonlyObject(value)) return refuse()
     const made: Record<string, unknown> = { ...empty }
     let found = 0
     for (const { from, isOptional, read, to } of fields) {

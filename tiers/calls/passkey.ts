@@ -14,6 +14,7 @@ import { omitUndefined } from "./omit-undefined.ts"
 import { startSession } from "./start-session.ts"
 import { requirePersistentSession } from "./require-persistent-session.ts"
 import type { CallError } from "./call-error.ts"
+import { isJsonObject } from "../../core/json/json-object.ts"
 
 /** The placeholder of the service for the host of the page. */
 const SENTINEL = "THIS_VALUE_WILL_BE_REPLACED.example.com"
@@ -76,11 +77,6 @@ export interface PasskeyCalls {
   readonly registerPasskey: (options?: PasskeyRegistrationOptions) => Effect.Effect<void, PasskeyRegistrationError>
 }
 
-type JsonObject = { readonly [key: string]: Schema.Json }
-
-const isObject = (json: Schema.Json | undefined): json is JsonObject =>
-  typeof json === "object" && json !== null && !Array.isArray(json)
-
 const broken = (endpoint: string, explanation: string = "its options are none for a passkey") =>
   new RequestError({ endpoint, reason: new BrokenProtocol({ explanation }) })
 
@@ -98,12 +94,12 @@ const hostnameOf = (given: string | undefined, name: string) => {
 const byteLength = (base64url: string) => Math.floor((base64url.replace(/=+$/, "").length * 3) / 4)
 
 const readCreationOptions = Effect.fnUntraced(function* (options: Schema.Json, hostname: string) {
-  const { rp, user } = isObject(options) ? options : {}
+  const { rp, user } = isJsonObject(options) ? options : {}
   if (
-    !isObject(options) ||
-    !isObject(rp) ||
+    !isJsonObject(options) ||
+    !isJsonObject(rp) ||
     rp["id"] !== SENTINEL ||
-    !isObject(user) ||
+    !isJsonObject(user) ||
     typeof user["id"] !== "string"
   ) {
     return yield* broken(PasskeyApi.initiateRegistration.name)
@@ -119,7 +115,7 @@ const readCreationOptions = Effect.fnUntraced(function* (options: Schema.Json, h
 })
 
 const readRequestOptions = (options: Schema.Json, hostname: string) =>
-  isObject(options) && options["rpId"] === SENTINEL
+  isJsonObject(options) && options["rpId"] === SENTINEL
     ? Effect.succeed({ ...options, rpId: hostname })
     : Effect.fail(broken(PasskeyApi.initiateAuthentication.name))
 

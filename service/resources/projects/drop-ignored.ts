@@ -2,7 +2,7 @@
  * Removes ignored fields from project settings: OAuth providers and mail servers of the type `shared` may have the
  * fields of the type `standard`, and clients since Stack Auth 2.8 repeat the id of a provider in another field.
  */
-import { Effect, Schema } from "effect"
+import { Effect, Predicate } from "effect"
 import { without } from "../../endpoint/ignored-fields.ts"
 import type { ReceivedRequest } from "../../endpoint/received-request.ts"
 
@@ -12,19 +12,17 @@ const ignoredOfMail = new Set(["host", "port", "username", "password", "sender_n
 /** Clients since Stack Auth 2.8 repeat the id of a provider. */
 const repeatedOfProvider = new Set(["provider_config_id"])
 
-const isObject = Schema.is(Schema.Record(Schema.String, Schema.Unknown))
-
 const ofShared =
   (ignored: ReadonlySet<string>) =>
   (settings: unknown): unknown =>
-    isObject(settings) && settings["type"] === "shared" ? without(ignored)(settings) : settings
+    Predicate.isReadonlyObject(settings) && settings["type"] === "shared" ? without(ignored)(settings) : settings
 
 const dropOfProvider = (settings: unknown) => without(repeatedOfProvider)(ofShared(ignoredOfProvider)(settings))
 
 /** Returns the request without the ignored fields. */
 export const dropIgnored = (received: ReceivedRequest): Effect.Effect<ReceivedRequest> => {
   const { body } = received
-  if (!isObject(body) || !isObject(body["config"])) return Effect.succeed(received)
+  if (!Predicate.isReadonlyObject(body) || !Predicate.isReadonlyObject(body["config"])) return Effect.succeed(received)
   const { email_config: mail, oauth_providers: providers, ...config } = body["config"]
   return Effect.succeed({
     ...received,

@@ -5,18 +5,18 @@
 import { Effect, Schema } from "effect"
 import { INTERNAL_PROJECT_ID } from "../../sql/records/project-record.ts"
 import { UserStore } from "../users/user-store.ts"
+import { isJsonObject } from "../../../core/json/json-object.ts"
 
 const Owner = Schema.StructWithRest(Schema.Struct({ managedProjectIds: Schema.Array(Schema.String) }), [
   Schema.Record(Schema.String, Schema.Json)
 ])
 const isOwner = Schema.is(Owner)
-const isObject = Schema.is(Schema.Record(Schema.String, Schema.Json))
 
 /** Returns the ids of the projects that a user with this server metadata owns. */
 export const ownedIn = (metadata: Schema.Json) => (isOwner(metadata) ? metadata.managedProjectIds : [])
 
 const withManaged = (metadata: Schema.Json, managedProjectIds: ReadonlyArray<string>): Schema.Json => ({
-  ...(isObject(metadata) ? metadata : {}),
+  ...(isJsonObject(metadata) ? metadata : {}),
   managedProjectIds
 })
 

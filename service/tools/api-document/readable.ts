@@ -3,6 +3,7 @@
  * schemas.
  */
 import { Schema } from "effect"
+import { isJsonObject } from "../../../core/json/json-object.ts"
 import { knownErrorByCode } from "../../../core/errors/known-errors.ts"
 import { commonErrors } from "../../../core/errors/common-errors.ts"
 import { isSent } from "./entities.ts"
@@ -11,15 +12,11 @@ import { isSent } from "./entities.ts"
 export const COMMON_ERRORS = "CommonErrors"
 
 type Json = Schema.Json
-type JsonObject = { readonly [name: string]: Json }
-
-const isObject = (value: Json): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** Replaces every nested value, the innermost first. */
 const mapJson = (value: Json, change: (value: Json) => Json): Json => {
   if (Array.isArray(value)) return change(value.map((item: Json) => mapJson(item, change)))
-  if (!isObject(value)) return change(value)
+  if (!isJsonObject(value)) return change(value)
   return change(Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mapJson(member, change)])))
 }
 
@@ -27,25 +24,25 @@ const refTo = (name: string) => `#/components/schemas/${name}`
 
 /** Removes `Encoded` from references, with which Effect names the encoded form of a schema. */
 const plainRef = (value: Json): Json =>
-  isObject(value) && typeof value["$ref"] === "string" ? { $ref: value["$ref"].replace(/Encoded$/, "") } : value
+  isJsonObject(value) && typeof value["$ref"] === "string" ? { $ref: value["$ref"].replace(/Encoded$/, "") } : value
 
 /** Removes the nameless property that Effect generates for an object without properties. */
 const withoutNothing = (value: Json): Json => {
-  if (!isObject(value) || value["properties"] === undefined || !isObject(value["properties"])) return value
+  if (!isJsonObject(value) || value["properties"] === undefined || !isJsonObject(value["properties"])) return value
   const { "": nothing, ...properties } = value["properties"]
   return nothing === undefined ? value : { ...value, properties }
 }
 
 /** Allows additional properties in responses: an older client may call a newer service. */
 const tolerant = (value: Json): Json => {
-  if (!isObject(value) || value["additionalProperties"] !== false) return value
+  if (!isJsonObject(value) || value["additionalProperties"] !== false) return value
   const { additionalProperties: _, ...rest } = value
   return rest
 }
 
 /** Removes duplicates from a union: two tiers may share a form. */
 const withoutTwins = (value: Json): Json => {
-  if (!isObject(value) || !Array.isArray(value["anyOf"])) return value
+  if (!isJsonObject(value) || !Array.isArray(value["anyOf"])) return value
   const all = [...new Map(value["anyOf"].map((form: Json) => [JSON.stringify(form), form])).values()]
   const [only] = all
   return all.length === 1 && only !== undefined ? only : { ...value, anyOf: all }
@@ -55,13 +52,13 @@ const withoutTwins = (value: Json): Json => {
 const named =
   (known: ReadonlyMap<string, string>) =>
   (value: Json): Json => {
-    const name = isObject(value) ? known.get(JSON.stringify(value)) : undefined
+    const name = isJsonObject(value) ? known.get(JSON.stringify(value)) : undefined
     return name === undefined ? value : { $ref: refTo(name) }
   }
 
 const describeError = (code: string, schema: Json): Json => {
   const known = knownErrorByCode(code)
-  if (known === undefined || !isObject(schema)) return schema
+  if (known === undefined || !isJsonObject(schema)) return schema
   return { ...schema, description: `Status ${known.status}, with the header \`X-Stack-Known-Error: ${code}\`.` }
 }
 
@@ -107,7 +104,7 @@ export const readable = (document: unknown) => {
     const form = mapJson(schema, (value) => rename(withoutNothing(plainRef(isSent(name) ? value : tolerant(value)))))
     const isError = knownErrorByCode(name) !== undefined
     schemas.set(name, isError ? describeError(name, form) : form)
-    const isNested = isObject(form) && (form["properties"] !== undefined || form["anyOf"] !== undefined)
+    const isNested = isJsonObject(form) && (form["properties"] !== undefined || form["anyOf"] !== undefined)
     if (!isError && isNested) known.set(JSON.stringify(form), name)
   }
 

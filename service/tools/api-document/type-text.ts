@@ -1,18 +1,16 @@
 /** Renders JSON Schema as HTML in the notation of TypeScript, with links to the named schemas. */
-import { Predicate, type Schema } from "effect"
+import type { Schema } from "effect"
 import { escapeHtml } from "../../endpoint/escape-html.ts"
+import { type JsonObject, isJsonObject } from "../../../core/json/json-object.ts"
 
 type Json = Schema.Json
-type JsonObject = { readonly [name: string]: Json }
-
-const isObject = (value: Json | undefined): value is JsonObject => Predicate.isObject(value) && !Array.isArray(value)
 const isArray = (value: Json | undefined): value is ReadonlyArray<Json> => Array.isArray(value)
 
 export const nameOfReference = (reference: string): string => reference.slice(reference.lastIndexOf("/") + 1)
 
 /** Returns the type of a schema as text. `indent` is the depth of its line. */
 export const typeText = (schema: Json | undefined, indent = 0): string => {
-  if (!isObject(schema)) return "unknown"
+  if (!isJsonObject(schema)) return "unknown"
   const { $ref, allOf, anyOf, enum: values, items, properties, type } = schema
   if (typeof $ref === "string") {
     const name = escapeHtml(nameOfReference($ref))
@@ -21,7 +19,7 @@ export const typeText = (schema: Json | undefined, indent = 0): string => {
   if (isArray(anyOf)) return anyOf.map((form) => typeText(form, indent)).join(" | ")
   if (isArray(values)) return values.map((value) => escapeHtml(JSON.stringify(value))).join(" | ")
   if (type === "array") return `Array&lt;${typeText(items, indent)}&gt;`
-  if (isObject(properties)) return objectText(schema, properties, indent)
+  if (isJsonObject(properties)) return objectText(schema, properties, indent)
   if (type === "object") return recordText(schema["additionalProperties"], indent)
   if (isArray(allOf) && type === undefined) return allOf.map((form) => typeText(form, indent)).join(" &amp; ")
   return typeof type === "string" ? escapeHtml(type) : "unknown"
@@ -46,7 +44,7 @@ const objectText = (schema: JsonObject, properties: JsonObject, indent: number):
 
 /** Returns the limits of a text or a number, e.g. `at least 8 characters`. */
 export const constraintsOf = (schema: Json): string => {
-  if (!isObject(schema)) return ""
+  if (!isJsonObject(schema)) return ""
   const { allOf, anyOf, maximum, maxLength, minimum, minLength, pattern } = schema
   const own = [
     minLength !== undefined && `at least ${minLength} ${minLength === 1 ? "character" : "characters"}`,

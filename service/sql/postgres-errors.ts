@@ -15,6 +15,17 @@ const awayClasses = new Set(["08", "53", "57"])
 
 const QUERY_CANCELED = "57014"
 
+/**
+ * True if a prepared statement would return other columns than when it was prepared, since a migration of a newer
+ * version has added one. The connection refuses the statement until it is prepared anew. Recognized by the function of
+ * the server, because SQLSTATE 0A000 has other causes and the message is translated.
+ */
+export const isStaleStatement = (cause: unknown): boolean =>
+  errorCode(cause) === "0A000" &&
+  cause instanceof Error &&
+  "routine" in cause &&
+  cause.routine === "RevalidateCachedQuery"
+
 /** Converts a failure of `pg` to a reason of Effect's SQL errors. */
 export const postgresReason = (
   cause: unknown,
@@ -36,6 +47,8 @@ export const postgresReason = (
     case "42501":
       return new SqlError.AuthorizationError(props)
   }
+  // The transaction is aborted, as by a conflict, and succeeds when it is repeated.
+  if (isStaleStatement(cause)) return new SqlError.SerializationError(props)
   if (code.startsWith("23")) return new SqlError.ConstraintError(props)
   if (code.startsWith("28")) return new SqlError.AuthenticationError(props)
   if (awayClasses.has(code.slice(0, 2)) && isSqlState(code)) return new SqlError.ConnectionError(props)

@@ -14,7 +14,7 @@ import { Pool, type QueryConfig, type QueryResult, types as postgresTypes } from
 import { isBehindPgBouncer, withSettings } from "./postgres-database.ts"
 import { Gauges } from "../gauges.ts"
 import { MAX_CONNECTIONS, PoolBusy } from "./pool-busy.ts"
-import { postgresReason } from "./postgres-errors.ts"
+import { isStaleStatement, postgresReason } from "./postgres-errors.ts"
 
 /** The time limit for a connection of the pool, in milliseconds. After it the response is 503 with Retry-After. */
 const CONNECT_TIMEOUT = 5000
@@ -153,15 +153,37 @@ const publishPool = Effect.fnUntraced(function* (pool: Pool, name: string) {
   publish({ name, description, labels: { state: "waiting" }, read: () => pool.waitingCount })
 })
 
-/** Short names for statements, the same on all connections. */
-const makeNames = () => {
+/** Names of the prepared statements of a client, the same on all connections. An empty name: not prepared. */
+interface StatementNames {
+  readonly nameOf: (text: string) => string
+  /** Renames all statements, so that each connection prepares them anew, unless it was done since this query. */
+  readonly renew: (stale: QueryConfig) => void
+}
+
+/** PgBouncer may run each statement on another connection. */
+const unnamed: StatementNames = { nameOf: () => "", renew: () => {} }
+
+/**
+ * Makes short names. A connection keeps the statements of former names until it is closed, at most one set for each
+ * migration while the process runs.
+ */
+const makeNames = (): StatementNames => {
   const names = new Map<string, string>()
-  return (text: string): string => {
-    const known = names.get(text)
-    if (known !== undefined) return known
-    const name = `s${names.size}`
-    if (names.size < MAX_PREPARED) names.set(text, name)
-    return names.size < MAX_PREPARED ? name : ""
+  let generation = 0
+  return {
+    nameOf: (text) => {
+      const known = names.get(text)
+      if (known !== undefined) return known
+      if (names.size === MAX_PREPARED) return ""
+      const name = `s${names.size}g${generation}`
+      names.set(text, name)
+      return name
+    },
+    renew: ({ name, text }) => {
+      if (names.get(text) !== name) return
+      generation++
+      names.clear()
+    }
   }
 }
 
@@ -194,14 +216,14 @@ const makeConnection = (
     (name: (text: string) => string): SqlConnection.Connection["executeValues"] =>
     (text, params) =>
       Effect.map(query(text, params, name(text)), ({ rows }) => rows.map((row: object) => Object.values(row)))
-  const unnamed = () => ""
+  const unprepared = () => ""
   const execute = rowsBy(nameOf)
   return {
     execute,
     // Also begins and ends transactions.
-    executeUnprepared: rowsBy(unnamed, controlTimeout),
+    executeUnprepared: rowsBy(unprepared, controlTimeout),
     executeValues: valuesBy(nameOf),
-    executeValuesUnprepared: valuesBy(unnamed),
+    executeValuesUnprepared: valuesBy(unprepared),
     executeRaw: (text, params) => query(text, params, nameOf(text)),
     executeStream: (text, params, transform) => Stream.fromIterableEffect(execute(text, params, transform))
   }
@@ -210,23 +232,38 @@ const makeConnection = (
 /** `pg` has no code for it. */
 const isReadTimeout = (cause: unknown) => cause instanceof Error && cause.message === "Query read timeout"
 
+/** Runs each statement on any connection. The pool removes one whose statement has failed. */
+const share = (pool: Pool, withConnection: WithConnection, { nameOf, renew }: StatementNames) => {
+  const run = (query: TimedQuery) => withConnection(() => pool.query(query))
+  return makeConnection(async (query) => {
+    try {
+      return await run(query)
+    } catch (cause) {
+      if (!isStaleStatement(cause)) throw cause
+      // The server has refused the statement before it ran.
+      renew(query)
+      return run({ ...query, name: nameOf(query.text) })
+    }
+  }, nameOf)
+}
+
 /**
- * Reserves a connection until the scope ends. The pool removes broken ones itself, but not those whose server may still
- * run a statement.
+ * Reserves a connection until the scope ends. The pool removes broken ones itself, but neither those whose server may
+ * still run a statement nor those with stale statements.
  */
 const lease = (
   pool: Pool,
   withConnection: WithConnection,
-  nameOf: (text: string) => string,
+  { nameOf, renew }: StatementNames,
   controlTimeout: number | undefined
 ) =>
   Effect.map(
     Effect.acquireRelease(
       Effect.map(
         attempt("connect", () => withConnection(() => pool.connect())),
-        (client) => ({ client, state: { hasTimedOut: false } })
+        (client) => ({ client, state: { isSpent: false } })
       ),
-      ({ client, state }) => Effect.sync(() => client.release(state.hasTimedOut))
+      ({ client, state }) => Effect.sync(() => client.release(state.isSpent))
     ),
     ({ client, state }) =>
       makeConnection(
@@ -234,7 +271,9 @@ const lease = (
           try {
             return await client.query(query)
           } catch (cause) {
-            state.hasTimedOut ||= isReadTimeout(cause)
+            const isStale = isStaleStatement(cause)
+            if (isStale) renew(query)
+            state.isSpent ||= isStale || isReadTimeout(cause)
             throw cause
           }
         },
@@ -247,12 +286,12 @@ const makeClient = Effect.fnUntraced(function* (url: Redacted.Redacted<string>, 
   const pool = yield* open(url, role)
   yield* publishPool(pool, role.gauge)
   const withConnection = watchBusy(pool)
-  const nameOf = isBehindPgBouncer(Redacted.value(url)) ? () => "" : makeNames()
-  const shared = makeConnection((query) => withConnection(() => pool.query(query)), nameOf)
+  const names = isBehindPgBouncer(Redacted.value(url)) ? unnamed : makeNames()
+  const shared = share(pool, withConnection, names)
   return yield* SqlClient.make({
     acquirer: Effect.succeed(shared),
     borrower: (use) => use(shared),
-    transactionAcquirer: lease(pool, withConnection, nameOf, role.timeouts?.control),
+    transactionAcquirer: lease(pool, withConnection, names, role.timeouts?.control),
     ...(role.transactionService !== undefined && { transactionService: role.transactionService }),
     compiler: Statement.makeCompiler({
       dialect: "pg",

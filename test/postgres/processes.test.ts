@@ -6,6 +6,7 @@ import { dev } from "../cli/keystile-process.ts"
 import { makeRawClient } from "../service/raw-client.ts"
 import { keys, PROJECT_ID } from "../service/fixture.ts"
 import { temporaryFolder } from "../service/temporary-folder.ts"
+import { query } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"
 
 const password = "correct horse"
@@ -18,8 +19,13 @@ const twoServices = Effect.gen(function* () {
   writeFileSync(path("seed.json"), JSON.stringify({ projects: [project] }))
   const start = dev("--db", url, "--seed", path("seed.json"))
   const [first, second] = yield* Effect.all([start, start], { concurrency: 2 })
-  return [makeRawClient(first.url), makeRawClient(second.url)] as const
+  return [makeRawClient(first.url), makeRawClient(second.url), url] as const
 })
+
+/** Columns as a newer version may add them, to tables of which services read and return all columns. */
+const addColumns = ["users", "projects", "project_configs", "sessions", "teams"]
+  .map((table) => `ALTER TABLE ${table} ADD COLUMN of_the_future TEXT;`)
+  .join("\n")
 
 describe.skipIf(server === undefined)("services on one database", () => {
   it.live(
@@ -125,6 +131,33 @@ describe.skipIf(server === undefined)("services on one database", () => {
         assert.isAtLeast(taken, 50)
         assert.isAtMost(taken, 50 + Math.ceil(minutes * 10))
         assert.strictEqual(taken + answers.filter(({ status }) => status === 429).length, 80)
+      }),
+    60_000
+  )
+
+  it.live(
+    "answer reads and writes as before after a newer version has added columns",
+    () =>
+      Effect.gen(function* () {
+        const [one, other, url] = yield* twoServices
+        const session = yield* one.signUp("ada@example.com", password)
+        /** Reads, and writes in transactions, on several connections at once. */
+        const use = (round: string) =>
+          Effect.all(
+            Array.from({ length: 20 }, (_, index) => {
+              const service = index % 4 === 0 ? other : one
+              return Effect.gen(function* () {
+                const read = yield* service.readMe(session.access_token)
+                const written = yield* service.trySignUp(`${round}-${index}@example.com`, password)
+                assert.deepStrictEqual([round, read.status, written.status], [round, 200, 200])
+              })
+            }),
+            { concurrency: "unbounded" }
+          )
+        yield* use("before")
+        yield* query(url, addColumns)
+        yield* use("after")
+        assert.strictEqual((yield* one.refresh(session.refresh_token)).status, 200)
       }),
     60_000
   )

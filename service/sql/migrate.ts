@@ -127,18 +127,33 @@ const createTable = Effect.gen(function* () {
 })
 
 /** "keys" in ASCII: the key of the advisory lock. One for all schemas of a database. */
-const LOCK = 0x6b657973
+export const MIGRATION_LOCK = 0x6b657973
+
+/** Logs that another process migrates if the lock is not free soon. */
+const logWait = Effect.delay(
+  Effect.logInfo("Another process applies migrations to the database. The start continues when it has finished."),
+  "3 seconds"
+)
 
 /**
  * Locks migrating for other processes until the transaction ends. On SQLite the transaction itself locks.
  *
- * Not serializable: such a transaction would continue with its snapshot from before the lock.
+ * Not serializable: such a transaction would continue with its snapshot from before the lock. Its statements have no
+ * time limit, since an index of a large table and the migrations of another process take minutes. They wait for a lock
+ * of a table for 30 seconds at most, because all other statements of the table wait behind them.
  */
 const lock = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql.onDialectOrElse({
     pg: () =>
-      Effect.andThen(sql`SET TRANSACTION ISOLATION LEVEL READ COMMITTED`, sql`SELECT pg_advisory_xact_lock(${LOCK})`),
+      Effect.gen(function* () {
+        yield* sql`SET TRANSACTION ISOLATION LEVEL READ COMMITTED`
+        yield* sql`SET LOCAL statement_timeout = 0`
+        yield* sql`SET LOCAL lock_timeout = 0`
+        yield* Effect.forkScoped(logWait)
+        yield* sql`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`
+        yield* sql`SET LOCAL lock_timeout = '30s'`
+      }).pipe(Effect.scoped),
     orElse: () => Effect.void
   })
 })

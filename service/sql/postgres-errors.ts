@@ -86,6 +86,9 @@ const problems: Readonly<Record<string, string>> = {
   "42501": "this user may not create tables and write there. The database's owner can grant it.",
   "53100": "the server's disk is full.",
   "53300": "the server has no connection left.",
+  "55P03":
+    "another transaction, for example that of pg_dump, has locked a table for more than 30 seconds. Start again when " +
+    "it has ended.",
   "57P01": "the server is shutting down.",
   "57P03": "the server is starting up or shutting down.",
   "25006": "it can only be read: the server is a standby, or set to read-only."

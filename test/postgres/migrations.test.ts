@@ -1,10 +1,14 @@
 /** PostgreSQL databases of earlier versions, and databases with other recorded migrations. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Fiber, Logger } from "effect"
+import { TestClock } from "effect/testing"
+import type { Client } from "pg"
 import { layerTest } from "../../service/development.ts"
 import { assertServesEarlierUser, earlierDatabases } from "../service/sql/earlier-databases/earlier-database.ts"
-import { query } from "./connected.ts"
-import { server, temporaryDatabase } from "./server.ts"
+import { MIGRATION_LOCK } from "../../service/sql/migrate.ts"
+import { connected, query } from "./connected.ts"
+import { directDatabase, server, temporaryDatabase } from "./server.ts"
+import { untilBlocked } from "./until-blocked.ts"
 
 /** Returns every column, constraint and index of the schema, without the positions of columns. */
 const schemaOf = Effect.fnUntraced(function* (url: string) {
@@ -21,6 +25,21 @@ const schemaOf = Effect.fnUntraced(function* (url: string) {
   const indexes = yield* query(url, "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY indexname")
   return { columns, constraints, indexes }
 })
+
+/** Waits until a statement that waits for the migration lock has run for this number of milliseconds. */
+const untilWaited = (client: Client, milliseconds: number): Effect.Effect<void> =>
+  Effect.flatMap(
+    Effect.promise(() =>
+      client.query(
+        `
+        SELECT 1 FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event = 'advisory'
+          AND clock_timestamp() - query_start > $1 * interval '1 millisecond'`,
+        [milliseconds]
+      )
+    ),
+    ({ rows }) => (rows.length > 0 ? Effect.void : untilWaited(client, milliseconds))
+  )
 
 const start = (database: string) => Effect.provide(Effect.void, layerTest({ database }))
 
@@ -55,5 +74,45 @@ describe.skipIf(server === undefined)("a PostgreSQL database of an earlier commi
       const { message } = yield* Effect.flip(start(url))
       assert.match(message, /its history differs from this version's: it has the migration 0010_gardens/)
     })
+  )
+})
+
+describe.skipIf(server === undefined)("a PostgreSQL database that another process migrates", () => {
+  it.effect(
+    "is opened when the other has finished, also after the timeout of statements, and the log has the reason",
+    () =>
+      Effect.gen(function* () {
+        const url = yield* directDatabase
+        const other = yield* connected(url)
+        yield* Effect.promise(() => other.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`))
+        const lines: Array<string> = []
+        const logger = Logger.layer([Logger.make(({ message }) => void lines.push(String(message)))])
+        const started = yield* Effect.forkChild(Effect.provide(start(`${url}?statement_timeout=2000`), logger), {
+          startImmediately: true
+        })
+        yield* Effect.raceFirst(untilBlocked(other, "pg_advisory_xact_lock"), Fiber.join(started))
+        yield* TestClock.adjust("5 seconds")
+        assert.deepStrictEqual(lines, [
+          "Another process applies migrations to the database. The start continues when it has finished."
+        ])
+        yield* Effect.raceFirst(untilWaited(other, 2500), Fiber.join(started))
+        yield* Effect.promise(() => other.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`))
+        yield* Fiber.join(started)
+      })
+  )
+
+  it.live(
+    "is left as it was when a table stays locked for 30 seconds",
+    () =>
+      Effect.gen(function* () {
+        const url = yield* directDatabase
+        yield* start(url)
+        yield* query(url, "DROP TABLE totp_uses; DELETE FROM migrations WHERE name = 'second_factor'")
+        const other = yield* connected(url)
+        yield* Effect.promise(() => other.query("BEGIN; LOCK TABLE migrations IN SHARE MODE"))
+        const { message } = yield* Effect.flip(start(url))
+        assert.match(message, /another transaction, for example that of pg_dump, has locked a table/)
+      }),
+    60_000
   )
 })

@@ -75,6 +75,16 @@ const open = async ({
 
 const QUESTION = "Sign in from the command line"
 
+/** The service has denied the sign-in, but its response was lost. */
+const denyLate = async () => {
+  const opened = await open({ script: { [deny]: () => ({ status: 500 }) } })
+  await opened.titled(QUESTION)
+  await opened.click("Cancel")
+  await vi.waitFor(() => expect(opened.page.container.querySelector("[role=alert]")).not.toBeNull())
+  opened.service.answer(deny, () => knownError("CLI_AUTH_USED_ERROR", "Refused."))
+  return opened
+}
+
 describe("<CommandLineConfirmation>", () => {
   it("shows who asks, from where and since when, and a warning, before the user approves", async () => {
     const { bodies, click, page, titled } = await open()
@@ -141,6 +151,30 @@ describe("<CommandLineConfirmation>", () => {
     await click("Approve")
     await vi.waitFor(() => expect(page.container.querySelector("[role=alert]")).not.toBeNull())
     await titled(QUESTION)
+  })
+
+  it("shows an approval as done if the response to the first attempt was lost", async () => {
+    const { click, page, service, titled } = await open({ approve: { status: 500 } })
+    await titled(QUESTION)
+    await click("Approve")
+    await vi.waitFor(() => expect(page.container.querySelector("[role=alert]")).not.toBeNull())
+    service.answer(complete, () => knownError("CLI_AUTH_USED_ERROR", "Refused."))
+    await click("Approve")
+    await titled("The program is signed in")
+  })
+
+  it("shows a denial as done if the response to the first attempt was lost", async () => {
+    const { click, page, titled } = await denyLate()
+    await click("Cancel")
+    await titled("The program was not signed in")
+    expect(page.container.querySelectorAll("button")).toHaveLength(0)
+  })
+
+  it("shows the earlier denial if the sign-in cannot be approved any more", async () => {
+    const { click, service, titled } = await denyLate()
+    service.answer(complete, () => knownError("CLI_AUTH_USED_ERROR", "Refused."))
+    await click("Approve")
+    await titled("The program was not signed in")
   })
 
   it("sends signed-out users to sign-in without the code in the URL, and finds the code again", async () => {

@@ -1,6 +1,6 @@
 /** The card on which the signed-in user approves a sign-in on a command line. */
 import * as Effect from "effect/Effect"
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { RequestError } from "../../../core/errors/request-error.ts"
 import type { User } from "../../../core/schema/user.ts"
 import { isMissingFromService } from "../../../tiers/calls/missing-from-service.ts"
@@ -15,6 +15,7 @@ import { useAction } from "../../hooks/use-action.ts"
 import { commandLineTexts } from "../../messages/english/command-line.ts"
 import { pages } from "../../messages/english/pages.ts"
 import { useErrorText, useMessages } from "../../messages/messages.ts"
+import { mayHaveArrived } from "../../runtime/may-have-arrived.ts"
 import { MessageCard } from "../cards/message-card.tsx"
 import { SignedInAs } from "../cards/signed-in-as.tsx"
 import type { QuestionProps } from "./question-props.ts"
@@ -28,6 +29,10 @@ interface ApprovalCardProps extends QuestionProps {
 
 type Answer = "approved" | "denied"
 
+interface AnswerError {
+  readonly _tag: string
+}
+
 export const ApprovalCard = ({ code, details, level, user }: ApprovalCardProps) => {
   const { cliTitle } = useMessages(pages)
   const texts = useMessages(commandLineTexts)
@@ -39,17 +44,34 @@ export const ApprovalCard = ({ code, details, level, user }: ApprovalCardProps) 
       removeLoginCode()
       setAnswer(given)
     })
+  /** The answers whose calls failed without a response: the service may have saved them. */
+  const unanswered = useRef(new Set<Answer>())
+  /** Sends an answer. If a single one had no response before, a code that is used has that answer. */
+  const send = <E extends AnswerError>(given: Answer, call: Effect.Effect<void, E, Client>) =>
+    call.pipe(
+      Effect.as(given),
+      Effect.catch((error) => {
+        const [earlier, ...others] = unanswered.current
+        if (error instanceof RequestError && mayHaveArrived(error)) unanswered.current.add(given)
+        const isKnown = error._tag === "CliAuthUsedError" && earlier !== undefined && others.length === 0
+        return isKnown ? Effect.succeed(earlier) : Effect.fail(error)
+      }),
+      Effect.flatMap(answered)
+    )
   // As the user who is shown, also if another tab has signed in as another one.
   const approve = useAction(() =>
-    Effect.flatMap(Client, (client) => client.as(user.id).approveCommandLineSignIn(code)).pipe(
-      Effect.andThen(answered("approved"))
+    send(
+      "approved",
+      Effect.flatMap(Client, (client) => client.as(user.id).approveCommandLineSignIn(code))
     )
   )
   const deny = useAction(() =>
-    Effect.flatMap(Client, (client) => client.denyCommandLineSignIn(code)).pipe(
-      // Services of Stack Auth cannot deny one. It expires.
-      Effect.catchIf(isMissingFromService, () => Effect.void),
-      Effect.andThen(answered("denied"))
+    send(
+      "denied",
+      Effect.flatMap(Client, (client) => client.denyCommandLineSignIn(code)).pipe(
+        // Services of Stack Auth cannot deny one. It expires.
+        Effect.catchIf(isMissingFromService, () => Effect.void)
+      )
     )
   )
   const error = approve.error ?? deny.error

@@ -20,6 +20,7 @@ import { useErrorText, useMessages } from "../../messages/messages.ts"
 import { checkRepeat } from "../../forms/field-checks.ts"
 import { linkProblem } from "../frame/link-problem.ts"
 import { useNewPasswordCheck } from "../../forms/use-new-password-check.ts"
+import { mayHaveArrived } from "../../runtime/may-have-arrived.ts"
 import type { LinkCardProps } from "../cards/page-cards.tsx"
 import { RequestNotice } from "../../components/request-notice.tsx"
 
@@ -38,12 +39,6 @@ export interface NewPasswordFormProps {
    */
   readonly strengthThreshold?: number | undefined
 }
-
-/** Returns `true` if the service may have done what it was asked for, although the call failed. */
-const mayHaveArrived = ({ reason }: RequestError): boolean =>
-  ["NoConnection", "TimedOut", "UnexpectedStatus", "UnexpectedBody", "BrokenProtocol", "ResponseTooLarge"].includes(
-    reason._tag
-  )
 
 /** A type: an interface is not assignable to a record of strings. */
 type Fields = {

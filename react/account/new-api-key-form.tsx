@@ -95,7 +95,13 @@ export const NewApiKeyForm = <A, E extends CallError>({ create, onClose }: NewAp
           <Button type="submit" busy={direct.pending || (isAsking && address === undefined)}>
             {texts.apiKeyCreate}
           </Button>
-          <Button variant="quiet" onClick={onClose}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              direct.reset()
+              onClose()
+            }}
+          >
             {cancel}
           </Button>
         </div>

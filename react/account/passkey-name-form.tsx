@@ -29,6 +29,11 @@ export const PasskeyNameForm = ({ onClose, passkey: { id, name: current } }: Pas
     (renamed) => format(texts.passkeyRenamed, { name: renamed.name })
   )
 
+  const close = () => {
+    rename.reset()
+    onClose()
+  }
+
   useLayoutEffect(() => {
     field.current?.focus()
     field.current?.select()
@@ -62,14 +67,14 @@ export const PasskeyNameForm = ({ onClose, passkey: { id, name: current } }: Pas
             if (!rename.pending) rename.reset()
           }}
           onKeyDown={({ key }) => {
-            if (key === "Escape") onClose()
+            if (key === "Escape") close()
           }}
         />
         <div className="ks-row">
           <Button type="submit" busy={rename.pending}>
             {texts.save}
           </Button>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={close}>
             {cancel}
           </Button>
         </div>

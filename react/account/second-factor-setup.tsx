@@ -23,7 +23,7 @@ export const preloadSetup = () => qrCode.preload()
 
 export interface SecondFactorSetupProps {
   readonly onClose: () => void
-  /** Called with true before the factor is saved, and with false if that fails. */
+  /** Called with true before the factor is saved, and with false if that fails or is canceled. */
   readonly onSaving: (saving: boolean) => void
   /** Called with the recovery codes of the factor, or `null`. */
   readonly onSaved: (codes: NewRecoveryCodes | null) => void

@@ -72,7 +72,7 @@ export const SecondFactor = ({ project }: { readonly project: Project }) => {
           <Suspense fallback={<span className="ks-skeleton" data-shape="control" />}>
             <SecondFactorSetup
               onClose={() => setSetup("closed")}
-              onSaving={(saving) => setSetup(saving ? "saving" : "open")}
+              onSaving={(saving) => setSetup((now) => (saving ? "saving" : now === "saving" ? "open" : now))}
               onSaved={(codes) => {
                 setCreated(codes)
                 setSetup("closed")

@@ -88,7 +88,13 @@ export const TextForm = <A, E extends CallError>({
               {submit}
             </Button>
             {!adds && (
-              <Button variant="quiet" onClick={() => change(null)}>
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  action.reset()
+                  change(null)
+                }}
+              >
                 {cancel}
               </Button>
             )}

@@ -108,6 +108,23 @@ describe("the API keys of the user", () => {
     expect(page.find("[aria-label='Revoke sk_…9f0c']")).not.toBeNull()
   })
 
+  it("are not created after a cancel of the pending form", async () => {
+    const { page, press, service, titled, type } = await open("#settings", {
+      "GET /user-api-keys": () => list(),
+      "POST /user-api-keys": () => ({ body: { ...key("1", "CI"), value: "sk_secret_of_the_key" } })
+    })
+    await titled("Settings")
+    await press(apiKeyTexts.apiKeyCreate)
+    await type("CI")
+    service.hold("POST /user-api-keys")
+    await press(apiKeyTexts.apiKeyCreate)
+    await vi.waitFor(() => expect(service.count("POST /user-api-keys")).toBe(1))
+    await press("Cancel")
+    await vi.waitFor(() => expect(service.log).toContain("aborted POST /user-api-keys"))
+    await settle(() => service.release("POST /user-api-keys"))
+    expect(page.text()).not.toContain("sk_secret_of_the_key")
+  })
+
   it("are created with a name and an expiration, and shown once", async () => {
     let items: ReadonlyArray<object> = []
     const created = vi.fn()

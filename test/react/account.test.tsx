@@ -453,6 +453,88 @@ describe("<AccountSettings>", () => {
     await vi.waitFor(() => expect(page.container.querySelectorAll("[aria-label=Passkeys] li")).toHaveLength(1))
   })
 
+  it.each(["Cancel", "Escape"])("does not rename a passkey after %s of the pending form", async (how) => {
+    const one = "/passkeys/me/33333333-3333-4333-8333-333333333333"
+    const { field, page, service, submit, titled, type } = await open("#auth", {
+      ...withPasskeys,
+      "GET /users/me": () => ({ body: user({ passkey_auth_enabled: true, has_password: false }) }),
+      "GET /passkeys/me": () => ({ body: { items: [passkeyAt(null)], is_paginated: false } }),
+      [`PATCH ${one}`]: () => ({ body: passkeyAt(null, { name: "Old laptop" }) })
+    })
+    await titled("Emails & sign-in")
+    const press = (selector: string) => vi.waitFor(() => settle(() => page.find(selector).click()))
+    await press("[aria-label='Actions for Laptop']")
+    await press("[role=menuitem]")
+    await vi.waitFor(() => field("Name of the passkey"))
+    await type("Name of the passkey", "Old laptop")
+    service.hold(`PATCH ${one}`)
+    await submit("Name of the passkey")
+    await vi.waitFor(() => expect(service.count(`PATCH ${one}`)).toBe(1))
+    const input = field("Name of the passkey")
+    await settle(() => {
+      if (how === "Escape") input.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }))
+      else
+        Array.from(input.form?.querySelectorAll("button") ?? [])
+          .find((one) => one.textContent === how)
+          ?.click()
+    })
+    await vi.waitFor(() => expect(service.log).toContain(`aborted PATCH ${one}`))
+    expect(page.text()).not.toContain("is now named")
+  })
+
+  it("does not save a name after a cancel of the pending form", async () => {
+    const { field, page, service, submit, titled, type } = await open("#profile", {
+      "PATCH /users/me": () => ({ body: user({ display_name: "Noor L." }) })
+    })
+    await titled("My profile")
+    await vi.waitFor(() => expect(field("Name").value).toBe("Noor"))
+    await type("Name", "Noor L.")
+    service.hold("PATCH /users/me")
+    await submit("Name")
+    await vi.waitFor(() => expect(service.count("PATCH /users/me")).toBe(1))
+    const buttons = Array.from(field("Name").form?.querySelectorAll("button") ?? [])
+    await settle(() => buttons.find(({ textContent }) => textContent === "Cancel")?.click())
+    await vi.waitFor(() => expect(service.log).toContain("aborted PATCH /users/me"))
+    expect(field("Name").value).toBe("Noor")
+    expect(page.text()).not.toContain("Saved")
+  })
+
+  it("closes the set-up of the second factor when it is canceled while it is saved", async () => {
+    const { page, service, titled } = await open("#auth", {
+      "GET /users/me": () => ({ body: user({ has_password: false }) })
+    })
+    await titled("Emails & sign-in")
+    const section = () =>
+      Array.from(page.container.querySelectorAll(".ks-section")).find(({ textContent }) =>
+        textContent.includes(account.mfa)
+      )
+    const press = (name: string) =>
+      vi.waitFor(() =>
+        settle(() => {
+          const found = Array.from(section()?.querySelectorAll("button") ?? []).find(
+            ({ textContent }) => textContent === name
+          )
+          if (found === undefined) throw new Error(`There is no button ${name}`)
+          found.click()
+        })
+      )
+    await press(account.enable)
+    const codeField = () => page.find<HTMLInputElement>("input[autocomplete=one-time-code]")
+    await vi.waitFor(codeField, { timeout: 10_000 })
+    service.hold("POST /auth/oauth/token")
+    await settle(() => {
+      const input = codeField()
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, "123456")
+      input.dispatchEvent(new InputEvent("input", { bubbles: true }))
+    })
+    await vi.waitFor(() => expect(service.count("POST /auth/oauth/token")).toBe(1))
+    await press("Cancel")
+    await vi.waitFor(() => expect(service.log).toContain("aborted POST /auth/oauth/token"))
+    await settle()
+    expect(section()?.querySelector(".ks-secret")).toBeNull()
+    expect(section()?.textContent).toContain(account.mfaText)
+  })
+
   it("disables the actions of an address while one of them runs", async () => {
     const { page, service, titled } = await open("#auth", {
       "GET /contact-channels": list(email("noor@fernhill.example", { is_verified: false, is_primary: false })),

@@ -12,7 +12,7 @@ import { whole } from "./fields/whole.ts"
 import { ServerTeam } from "./server-team.ts"
 import { userFields, userNames } from "./user.ts"
 import { userUpdateFields, userUpdateNames, writableFields } from "./user-update.ts"
-import { wire } from "./wire.ts"
+import { nullable, wire } from "./wire.ts"
 
 /** An estimate that a user is not genuine, from 0 to 100. */
 const Risk = whole(0, 100)
@@ -27,7 +27,7 @@ export class ServerUser extends Schema.Opaque<ServerUser>()(
   wire(
     {
       ...userFields,
-      selectedTeam: Schema.NullOr(ServerTeam),
+      selectedTeam: nullable(ServerTeam),
       primaryEmailAuthEnabled: Schema.Boolean,
       serverMetadata: Metadata,
       lastActiveAt: Millis,

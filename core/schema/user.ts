@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { Metadata } from "./fields/json.ts"
 import { Millis } from "./fields/millis.ts"
 import { Team } from "./team.ts"
-import { wire } from "./wire.ts"
+import { nullable, wire } from "./wire.ts"
 
 /** An account at a provider with which the user can sign in. */
 export class UserOAuthProvider extends Schema.Opaque<UserOAuthProvider>()(
@@ -38,7 +38,7 @@ export const userFields = {
   isAnonymous: Schema.optionalKey(Schema.Boolean),
   /** May not use the application yet. Absent from services before Stack Auth 2.8. */
   isRestricted: Schema.optionalKey(Schema.Boolean),
-  restrictedReason: Schema.optionalKey(Schema.NullOr(RestrictedReason)),
+  restrictedReason: Schema.optionalKey(nullable(RestrictedReason)),
   /** Restricted by an administrator, maybe for another reason besides. Absent from services before Stack Auth 2.8. */
   restrictedByAdmin: Schema.optionalKey(Schema.Boolean),
   /** The administrator's reason, for the user to read. */
@@ -52,6 +52,4 @@ export const userNames = {
 } as const
 
 /** The signed-in user. */
-export class User extends Schema.Opaque<User>()(
-  wire({ ...userFields, selectedTeam: Schema.NullOr(Team) }, userNames)
-) {}
+export class User extends Schema.Opaque<User>()(wire({ ...userFields, selectedTeam: nullable(Team) }, userNames)) {}

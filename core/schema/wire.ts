@@ -44,3 +44,10 @@ export const wire = <const Fields extends WireFields>(
       Schema.encodeKeys(wireNames(Object.keys(fields), exceptions))
     )
   ) as Wire<Fields>
+
+/**
+ * A struct of `wire`, or `null`. Tries `null` first: Effect tries a suspended schema with every value, and a failed
+ * attempt takes 2 µs. The user has two such fields, which are mostly `null`.
+ */
+export const nullable = <S extends Schema.Constraint>(struct: S): Schema.Union<readonly [Schema.Null, S]> =>
+  Schema.Union([Schema.Null, struct])

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { wire, wireNames } from "../../../core/schema/wire.ts"
+import { nullable, wire, wireNames } from "../../../core/schema/wire.ts"
 
 const strict = { onExcessProperty: "error", errors: "all" } as const
 const noObjects = [0, 1, "", "text", true, null, undefined, [], [1]]
@@ -68,4 +68,26 @@ describe("A protocol object without fields", () => {
   )
 
   it.effect.each(noObjects)("is never %j", (value) => Effect.flip(Schema.decodeUnknownEffect(Nothing)(value)))
+})
+
+describe("A protocol object that may be null", () => {
+  it.effect("reads and writes null and its fields", () =>
+    Effect.gen(function* () {
+      const thing = nullable(wire({ displayName: Schema.String }))
+      for (const [encoded, decoded] of [
+        [null, null],
+        [{ display_name: "A" }, { displayName: "A" }]
+      ]) {
+        assert.deepStrictEqual<unknown>(yield* Schema.decodeUnknownEffect(thing)(encoded), decoded)
+        assert.deepStrictEqual<unknown>(yield* Schema.encodeUnknownEffect(thing)(decoded), encoded)
+      }
+    })
+  )
+
+  it.effect("reads null without the schema of its fields", () =>
+    Effect.gen(function* () {
+      const unread = Schema.suspend((): typeof Schema.String => assert.fail("The schema is not needed."))
+      assert.isNull(yield* Schema.decodeUnknownEffect(nullable(unread))(null))
+    })
+  )
 })

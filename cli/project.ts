@@ -130,7 +130,7 @@ const create = Command.make(
 ).pipe(
   Command.withDescription(
     [
-      "Create a project and its API keys, which are printed once.",
+      "Create a project and its API keys, which are printed once. A database that does not exist is created.",
       "Users sign in with passwords. Only the given domains are trusted, and pages of localhost are not."
     ].join("\n  ")
   ),

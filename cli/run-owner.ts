@@ -110,7 +110,7 @@ const perform = Effect.fnUntraced(function* (task: OwnerTask, json: boolean, con
 
 /** Runs a task on the database of a configuration. A service may run meanwhile. */
 export const run = Effect.fnUntraced(function* ({ json, task, ...flags }: TaskInput<OwnerTask>) {
-  const { configuration, opened } = yield* openInstallation(flags)
+  const { configuration, opened } = yield* openInstallation(flags, task.type === "create")
   const { mail } = configuration
   const administration = layer.pipe(
     Layer.provide(layerNone),

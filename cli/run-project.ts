@@ -162,7 +162,7 @@ const dateOf = (time: Date) => time.toISOString().slice(0, 10)
 
 /** Runs a task on the database of a configuration. A service may run meanwhile. */
 export const run = Effect.fnUntraced(function* ({ json, task, ...flags }: TaskInput<ProjectTask>) {
-  const { configuration, opened } = yield* openInstallation(flags)
+  const { configuration, opened } = yield* openInstallation(flags, task.type === "create")
   const { publicUrl } = configuration
   const administration = layer.pipe(
     Layer.provideMerge(opened),

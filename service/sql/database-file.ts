@@ -42,10 +42,20 @@ const PAGE_COUNT_OFFSET = 28
 const MAX_READ_THROUGH = 16_000_000
 
 /** Checks the file, or creates an empty one of mode 0600. */
-export const prepareFile = (path: string): Effect.Effect<void, DatabaseUnusable> =>
+export const prepareFile = (
+  path: string,
+  { creates }: { readonly creates: boolean }
+): Effect.Effect<void, DatabaseUnusable> =>
   Effect.try({
     try: () => {
-      const size = sizeOf(path) ?? create(path)
+      const found = sizeOf(path)
+      if (found === undefined && !creates) {
+        throw new DatabaseUnusable({
+          path,
+          problem: "it does not exist. Check the path, or start the service, which creates it."
+        })
+      }
+      const size = found ?? create(path)
       if (size === 0) mark(path)
       else inspect(path, size)
     },

@@ -7,7 +7,7 @@ import { fillUserTraits } from "./fill-user-traits.ts"
 import { fillSearchIndex } from "./search/fill-search-index.ts"
 import * as MemoryDatabase from "./memory-database.ts"
 import { MEMORY } from "./memory-database.ts"
-import { HistoryUnknown, migrateIn } from "./migrate.ts"
+import { HistoryUnknown, known, migrateIn, readPending } from "./migrate.ts"
 import * as NodeSqlite from "./node-sqlite.ts"
 import { isPostgresUrl, misnamed, nameOfDatabase, schemaOf } from "./postgres-database.ts"
 import { explainPostgres } from "./postgres-errors.ts"
@@ -32,23 +32,30 @@ export const unusableWhenUnavailable =
 /** The database in a file, in memory, or on a PostgreSQL server (`postgres://user:password@host:port/name`). */
 export const layer = (database: string): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> => {
   if (database === MEMORY) return unusableWhenFailed(MEMORY, explain)(MemoryDatabase.layer)
-  return open(database, { migrates: true })
+  return open(database, "apply")
 }
 
 /** The database as it is: no migration is applied, and there is no warning if other users can read its file. */
 export const layerUnchanged = (database: string): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> =>
-  open(database, { migrates: false })
+  open(database, "ignore")
 
-interface AtStart {
-  readonly migrates: boolean
-}
+/** An existing database. Refused without a change if it lacks a migration. */
+export const layerMigrated = (database: string): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> =>
+  open(database, "refuse")
 
-const open = (database: string, atStart: AtStart): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> => {
+/** A new database, which is created, or an existing one, which is refused if it lacks a migration. */
+export const layerCreated = (database: string): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> =>
+  open(database, "create")
+
+/** The treatment of pending migrations. `create` applies them to a new database, and refuses any other. */
+type Pending = "apply" | "create" | "ignore" | "refuse"
+
+const open = (database: string, pending: Pending): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> => {
   const problem = misnamed(database)
   if (problem !== null) {
     return Layer.unwrap(Effect.fail(new DatabaseUnusable({ path: nameOfDatabase(database), problem })))
   }
-  return isPostgresUrl(database) ? postgres(database, atStart) : sqlite(database, atStart)
+  return isPostgresUrl(database) ? postgres(database, pending) : sqlite(database, pending)
 }
 
 /** Applies the migrations, and completes the indexes of searches and the traits of users. */
@@ -58,20 +65,37 @@ const migrate = Effect.fnUntraced(function* (schema: string | null) {
   yield* fillUserTraits
 })
 
-const sqlite = (path: string, { migrates }: AtStart) =>
+/** Fails if migrations are pending. */
+const requireMigrated = Effect.fnUntraced(function* (path: string) {
+  const { length } = yield* readPending
+  if (length === 0) return
+  const problem =
+    length === known.length
+      ? "it has no tables of the service. Check its name, or start the service, which creates them."
+      : `it lacks ${length} migration(s) of this version. Make a backup, then start the service of this version, ` +
+        "which applies them."
+  return yield* new DatabaseUnusable({ path, problem })
+})
+
+const prepare = Effect.fnUntraced(function* (path: string, schema: string | null, pending: Pending) {
+  if (pending === "ignore") return
+  if (pending === "apply") return yield* migrate(schema)
+  if (pending === "create" && (yield* readPending).length === known.length) return yield* migrate(schema)
+  return yield* requireMigrated(path)
+})
+
+const sqlite = (path: string, pending: Pending) =>
   Layer.unwrap(
     Effect.gen(function* () {
-      if (path !== MEMORY) yield* prepareFile(path)
-      if (path !== MEMORY && migrates) yield* warnIfShared(path)
+      if (path !== MEMORY) yield* prepareFile(path, { creates: pending !== "refuse" })
+      if (path !== MEMORY && pending !== "ignore") yield* warnIfShared(path)
       const database = yield* NodeSqlite.open(path)
-      if (migrates) yield* createSchema(database)
-      return Layer.effectDiscard(migrates ? migrate(null) : Effect.void).pipe(
-        Layer.provideMerge(NodeSqlite.layerOf(database))
-      )
+      if (pending === "apply" || pending === "create") yield* createSchema(database)
+      return Layer.effectDiscard(prepare(path, null, pending)).pipe(Layer.provideMerge(NodeSqlite.layerOf(database)))
     })
   ).pipe(unusableWhenFailed(path, explain))
 
-const postgres = (url: string, { migrates }: AtStart) => {
+const postgres = (url: string, pending: Pending) => {
   const path = nameOfDatabase(url)
   return Layer.unwrap(
     Effect.gen(function* () {
@@ -80,7 +104,7 @@ const postgres = (url: string, { migrates }: AtStart) => {
         Effect.promise(() => import("./postgres.ts")),
         (defect) => (isMissingModule(defect) ? new DatabaseUnusable({ path, problem: NO_DRIVER }) : Effect.die(defect))
       )
-      return Layer.effectDiscard(migrates ? migrate(schemaOf(url)) : Effect.void).pipe(
+      return Layer.effectDiscard(prepare(path, schemaOf(url), pending)).pipe(
         Layer.provideMerge(driver.layer(Redacted.make(url))),
         unusableWhenFailed(path, explainPostgres)
       )

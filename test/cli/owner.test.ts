@@ -59,6 +59,19 @@ const asOwner = (projectId: string, accessToken: string) => ({
 })
 
 describe("keystile owner", () => {
+  it.live("refuses to list the owners of a missing database, and creates it for the first owner", () =>
+    Effect.gen(function* () {
+      const { database, keystile } = yield* installation
+      const listed = yield* keystile("owner", "list")
+      assert.deepInclude(listed, { code: 1, stdout: "" })
+      assert.include(listed.stderr, "it does not exist")
+      assert.isFalse(existsSync(database))
+      const created = yield* keystile("owner", "create", email)
+      assert.strictEqual(created.code, 0, created.stderr)
+      assert.include((yield* keystile("owner", "list")).stdout, email)
+    }).pipe(Effect.scoped)
+  )
+
   it.live("creates an owner who manages owned projects until they are taken away", () =>
     Effect.gen(function* () {
       const { environment, keystile, newProject, url } = yield* installation

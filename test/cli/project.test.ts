@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs"
 import { request } from "node:http"
+import { DatabaseSync } from "node:sqlite"
 import { temporaryFolder } from "../service/temporary-folder.ts"
 import { start } from "./keystile-process.ts"
 
@@ -134,6 +135,37 @@ describe("keystile project", () => {
       const { stderr, stdout } = yield* project("create", "Foxglove", "--json")
       assert.strictEqual((yield* decode(NewProject, stdout)).display_name, "Foxglove")
       assert.lengthOf(stderr.match(/Other users of this machine can open the database/g) ?? [], 1)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("creates a database for the first project only, and refuses a missing one otherwise", () =>
+    Effect.gen(function* () {
+      const { environment, project } = yield* installation
+      const listed = yield* project("list")
+      assert.deepInclude(listed, { code: 1, stdout: "" })
+      assert.match(listed.stderr, /keystile\.db cannot be used: it does not exist\. Check the path/)
+      assert.isFalse(existsSync(environment.KEYSTILE_DB))
+      assert.strictEqual((yield* project("create", "Larkspur")).code, 0)
+      assert.strictEqual((yield* project("list")).code, 0)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("leaves migrations that are missing to the service", () =>
+    Effect.gen(function* () {
+      const { environment, project } = yield* installation
+      yield* project("create", "Larkspur")
+      const database = yield* Effect.acquireRelease(
+        Effect.sync(() => new DatabaseSync(environment.KEYSTILE_DB)),
+        (opened) => Effect.sync(() => opened.close())
+      )
+      database.exec("DELETE FROM migrations WHERE migration_id = 41")
+      for (const args of [["list"], ["create", "Foxglove"]]) {
+        const { code, stderr } = yield* project(...args)
+        assert.strictEqual(code, 1)
+        assert.match(stderr, /it lacks 1 migration\(s\) of this version\. Make a backup, then start the service/)
+      }
+      assert.lengthOf(database.prepare("SELECT * FROM migrations WHERE migration_id = 41").all(), 0)
+      assert.lengthOf(database.prepare("SELECT * FROM projects WHERE display_name = 'Foxglove'").all(), 0)
     }).pipe(Effect.scoped)
   )
 

@@ -4,6 +4,7 @@ import { Effect, Fiber, Logger } from "effect"
 import { TestClock } from "effect/testing"
 import type { Client } from "pg"
 import { layerTest } from "../../service/development.ts"
+import * as Database from "../../service/sql/database.ts"
 import { assertServesEarlierUser, earlierDatabases } from "../service/sql/earlier-databases/earlier-database.ts"
 import { MIGRATION_LOCK } from "../../service/sql/migrate.ts"
 import { connected, query } from "./connected.ts"
@@ -113,6 +114,33 @@ describe.skipIf(server === undefined)("a PostgreSQL database that another proces
         const { message } = yield* Effect.flip(start(url))
         assert.match(message, /another transaction, for example that of pg_dump, has locked a table/)
       }),
-    60_000
+    120_000
+  )
+})
+
+describe.skipIf(server === undefined)("a PostgreSQL database of a command", () => {
+  const open = (layer: ReturnType<typeof Database.layerMigrated>) => Effect.provide(Effect.void, layer)
+
+  it.effect("is refused without tables, unless the command creates them", () =>
+    Effect.gen(function* () {
+      const url = yield* temporaryDatabase
+      const { message } = yield* Effect.flip(open(Database.layerMigrated(url)))
+      assert.match(message, /cannot be used: it has no tables of the service\. Check its name/)
+      assert.deepStrictEqual(yield* query(url, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'"), [])
+      yield* open(Database.layerCreated(url))
+      yield* open(Database.layerMigrated(url))
+    })
+  )
+
+  it.effect("is refused without a change if it lacks migrations", () =>
+    Effect.gen(function* () {
+      const url = yield* temporaryDatabase
+      yield* start(url)
+      yield* query(url, "DROP TABLE totp_uses; DELETE FROM migrations WHERE name = 'second_factor'")
+      for (const layer of [Database.layerMigrated(url), Database.layerCreated(url)]) {
+        assert.match((yield* Effect.flip(open(layer))).message, /it lacks 1 migration\(s\) of this version/)
+      }
+      assert.deepStrictEqual(yield* query(url, "SELECT to_regclass('totp_uses') AS found"), [{ found: null }])
+    })
   )
 })

@@ -185,7 +185,7 @@ describe("a database of an earlier commit", () => {
       const steps = Object.fromEntries(
         lacking.map(({ name, number, statements }) => [`${String(number).padStart(4, "0")}_${name}`, statements])
       )
-      yield* prepareFile(path("old.db"))
+      yield* prepareFile(path("old.db"), { creates: true })
       // The earlier migrator continued after the highest number.
       yield* Effect.provide(
         Migrator.make({})({ loader: Migrator.fromRecord(steps), table: "migrations" }),

@@ -35,7 +35,10 @@ export const backUp = (database: string, file: string): Effect.Effect<number, Co
     leaveWriteAheadLog(partial)
   })
 
-/** Copies a backup to where no database is. Returns its size in bytes. */
+/**
+ * Copies a backup to where no database is. Returns its size in bytes. A copy of the files of a database has committed
+ * changes in a log beside it, which are applied to the copy.
+ */
 export const restoreBackup = (file: string, database: string): Effect.Effect<number, CopyFailed> =>
   copying(database, database, async (partial) => {
     requireFile(file, `The backup ${file}`)
@@ -48,6 +51,10 @@ export const restoreBackup = (file: string, database: string): Effect.Effect<num
       })
     }
     copyFileSync(file, partial)
+    const logs = ["-wal", "-journal"].filter((end) => existsSync(file + end))
+    if (logs.length === 0) return
+    for (const end of logs) copyFileSync(file + end, partial + end)
+    leaveWriteAheadLog(partial)
   })
 
 const copying = (
@@ -88,7 +95,7 @@ const requireFile = (path: string, name: string) => {
   if (!found.isFile()) throw new CopyFailed({ message: `${name} is not a file.` })
 }
 
-/** Makes the database one file: otherwise SQLite keeps a log beside it as soon as it is opened. */
+/** Makes the database one file, with the changes of a log beside it. Otherwise SQLite keeps one when it is opened. */
 const leaveWriteAheadLog = (path: string) => {
   const database = new DatabaseSync(path)
   try {

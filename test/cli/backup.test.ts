@@ -1,7 +1,8 @@
 /** `keystile backup` and `keystile restore`, while `keystile dev` runs. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { writeFileSync } from "node:fs"
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs"
+import { DatabaseSync } from "node:sqlite"
 import { ada, seedWith } from "../service/fixture.ts"
 import { makeRawClient } from "../service/raw-client.ts"
 import { temporaryFolder } from "../service/temporary-folder.ts"
@@ -29,5 +30,34 @@ describe("keystile backup and restore", () => {
         assert.strictEqual(status, 200)
       }).pipe(Effect.scoped),
     60_000
+  )
+
+  it.live("restore the changes in the log beside a copy of a database, and leave the copy as it was", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryFolder
+      writeFileSync(path("seed.json"), JSON.stringify(seedWith()))
+      yield* Effect.scoped(dev("--db", path("keystile.db"), "--seed", path("seed.json")))
+      const database = yield* Effect.acquireRelease(
+        Effect.sync(() => new DatabaseSync(path("keystile.db"))),
+        (opened) => Effect.sync(() => opened.close())
+      )
+      database.exec("PRAGMA wal_autocheckpoint = 0; UPDATE projects SET display_name = 'Changed'")
+      for (const end of ["", "-wal"]) copyFileSync(path(`keystile.db${end}`), path(`copy.db${end}`))
+      const before = ["", "-wal"].map((end) => readFileSync(path(`copy.db${end}`)))
+      const restored = yield* (yield* start(["restore", path("copy.db"), "--db", path("new.db")])).ended
+      assert.strictEqual(restored.code, 0, restored.stderr)
+      assert.deepStrictEqual(
+        ["", "-wal"].map((end) => readFileSync(path(`copy.db${end}`))),
+        before
+      )
+      assert.isFalse(existsSync(path("new.db-wal")))
+      const copy = new DatabaseSync(path("new.db"), { readOnly: true })
+      const names = copy.prepare("SELECT DISTINCT display_name AS name FROM projects").all()
+      copy.close()
+      assert.deepStrictEqual(
+        names.map(({ name }) => name),
+        ["Changed"]
+      )
+    }).pipe(Effect.scoped)
   )
 })

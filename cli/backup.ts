@@ -1,13 +1,12 @@
 /** `keystile backup`: copies a SQLite database while services use it. */
-import { Effect } from "effect"
 import { Command } from "effect/cli"
-import { copyFlags, printCopy } from "./copy-command.ts"
-import { loadCommand } from "./load-command.ts"
+import { copyFlags, runCopy } from "./copy-command.ts"
 
-export const backup = Command.make("backup", copyFlags, ({ db, file }) =>
-  Effect.flatMap(
-    loadCommand(() => import("../service/backup/copy-database.ts")),
-    ({ backUp }) => printCopy(backUp(db, file), `Backed up ${db} to ${file}`)
+export const backup = Command.make("backup", copyFlags, (flags) =>
+  runCopy(
+    flags,
+    ({ backUp }, database) => backUp(database, flags.file),
+    (database) => `Backed up ${database} to ${flags.file}`
   )
 ).pipe(
   Command.withDescription(

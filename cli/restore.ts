@@ -1,13 +1,12 @@
 /** `keystile restore`: copies a backup to where no database is. */
-import { Effect } from "effect"
 import { Command } from "effect/cli"
-import { copyFlags, printCopy } from "./copy-command.ts"
-import { loadCommand } from "./load-command.ts"
+import { copyFlags, runCopy } from "./copy-command.ts"
 
-export const restore = Command.make("restore", copyFlags, ({ db, file }) =>
-  Effect.flatMap(
-    loadCommand(() => import("../service/backup/copy-database.ts")),
-    ({ restoreBackup }) => printCopy(restoreBackup(file, db), `Restored ${file} to ${db}`)
+export const restore = Command.make("restore", copyFlags, (flags) =>
+  runCopy(
+    flags,
+    ({ restoreBackup }, database) => restoreBackup(flags.file, database),
+    (database) => `Restored ${flags.file} to ${database}`
   )
 ).pipe(
   Command.withDescription(

@@ -24,7 +24,8 @@ const settingFlags = Object.fromEntries(
   })
 )
 
-const fileFlag = Flag.String(FILE_FLAG).pipe(
+/** The file of the configuration. */
+export const fileFlag = Flag.String(FILE_FLAG).pipe(
   Flag.withDescription(`A JSON file with settings that have neither a flag nor a variable [$${FILE_VARIABLE}]`),
   Flag.withMetavar("FILE"),
   Flag.optional

@@ -71,6 +71,12 @@ const problemsOf = (
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 
+/** Returns the problem of the value of one setting. */
+export const problemOf = (issue: SchemaIssue.Issue): string =>
+  format(issue)
+    .issues.map(({ message }) => message)
+    .join(" ")
+
 /** Suggests a name for one that does not exist. */
 export const hintFor = (name: string, known: ReadonlyArray<string>): string => {
   const closest = closestName(name, known)

@@ -3,12 +3,21 @@
  *
  * All mistakes are reported at once, each with its source. Values are not quoted, since they may be secrets.
  */
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { isPostgresUrl } from "../sql/postgres-database.ts"
 import { closestName } from "./closest-name.ts"
 import type { Configuration } from "./configuration.ts"
 import { readConfigurationFile } from "./configuration-file.ts"
-import { decodeConfiguration, type Given, hintFor, isSettingName, type Source } from "./decode-configuration.ts"
+import { DatabaseSetting } from "./database-setting.ts"
+import {
+  ConfigurationInvalid,
+  decodeConfiguration,
+  type Given,
+  hintFor,
+  isSettingName,
+  problemOf,
+  type Source
+} from "./decode-configuration.ts"
 import { type Environment, fileVariable, findInEnvironment } from "./environment-settings.ts"
 import { FILE_FLAG, FILE_VARIABLE, type SettingName, settingNames, settings } from "./settings.ts"
 
@@ -27,10 +36,16 @@ export interface ReadConfiguration {
 
 const DEFAULT = "default"
 
-/** Reads and checks the configuration. */
-export const readConfiguration = Effect.fnUntraced(function* ({ environment, file, flags }: ConfigurationSources) {
+/** Reads the file that a flag or the environment names. */
+const readFile = Effect.fnUntraced(function* ({ environment, file }: ConfigurationSources) {
   const path = file ?? (environment[FILE_VARIABLE] || undefined)
-  const inFile = yield* path === undefined ? Effect.succeed(noFile) : readConfigurationFile(path)
+  return { path, inFile: yield* path === undefined ? Effect.succeed(noFile) : readConfigurationFile(path) }
+})
+
+/** Reads and checks the configuration. */
+export const readConfiguration = Effect.fnUntraced(function* (from: ConfigurationSources) {
+  const { environment, file, flags } = from
+  const { inFile, path } = yield* readFile(from)
   const given = new Map<SettingName, Given>()
   for (const name of settingNames) {
     const found = find(name, flags, environment, inFile.values, path)
@@ -46,6 +61,22 @@ export const readConfiguration = Effect.fnUntraced(function* ({ environment, fil
   const sources = Object.fromEntries(settingNames.map((name) => [name, given.get(name)?.source ?? DEFAULT]))
   // The type of `Object.fromEntries` forgets the names.
   return { configuration, sources: sources as Record<SettingName, Source> } satisfies ReadConfiguration
+})
+
+const readDatabaseSetting = Schema.decodeUnknownEffect(DatabaseSetting)
+
+/** Reads and checks the database alone: other settings may be missing or wrong. */
+export const readDatabase = Effect.fnUntraced(function* (from: ConfigurationSources) {
+  const { inFile, path } = yield* readFile(from)
+  const found = find("database", from.flags, from.environment, inFile.values, path)
+  if (found === null) {
+    const problems = inFile.problems.map((problem) => `${sourceOfFile(from.file)}: ${problem}`)
+    return yield* new ConfigurationInvalid({ problems: problems.length > 0 ? problems : [missing("database")] })
+  }
+  return yield* Effect.mapError(
+    readDatabaseSetting(found.value),
+    ({ issue }) => new ConfigurationInvalid({ problems: [`${found.source} ${problemOf(issue)}`] })
+  )
 })
 
 const noFile = { values: {}, problems: [] }

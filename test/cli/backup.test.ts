@@ -60,4 +60,25 @@ describe("keystile backup and restore", () => {
       )
     }).pipe(Effect.scoped)
   )
+
+  it.live("use the database of the configuration, of which no other setting is required", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryFolder
+      writeFileSync(path("seed.json"), JSON.stringify(seedWith()))
+      yield* Effect.scoped(dev("--db", path("keystile.db"), "--seed", path("seed.json")))
+      writeFileSync(path("keystile.json"), JSON.stringify({ database: path("keystile.db") }))
+      writeFileSync(path("secret"), `${path("new.db")}\n`)
+      const backedUp = yield* (yield* start(["backup", path("backup.db")], { KEYSTILE_CONFIG: path("keystile.json") }))
+        .ended
+      assert.strictEqual(backedUp.code, 0, backedUp.stderr)
+      const again = yield* (yield* start(["backup", path("second.db"), "--config", path("keystile.json")])).ended
+      assert.strictEqual(again.code, 0, again.stderr)
+      const restored = yield* (yield* start(["restore", path("backup.db")], { KEYSTILE_DB_FILE: path("secret") })).ended
+      assert.strictEqual(restored.code, 0, restored.stderr)
+      assert.isTrue(existsSync(path("new.db")))
+      const missing = yield* (yield* start(["backup", path("third.db")])).ended
+      assert.strictEqual(missing.code, 1)
+      assert.match(missing.stderr, /KEYSTILE_DB is missing\. .*Set it or --db, or database in the file\./)
+    }).pipe(Effect.scoped)
+  )
 })

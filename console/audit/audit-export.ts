@@ -21,6 +21,7 @@ const auditWritten: Written<AuditEntry> = {
     ["actor_id", ({ actor }) => actor.id ?? ""],
     ["address", ({ address }) => address ?? ""],
     ["user_agent", ({ userAgent }) => userAgent ?? ""],
+    ["reason", ({ reason }) => reason ?? ""],
     ["request_id", ({ requestId }) => requestId ?? ""],
     [
       "targets",

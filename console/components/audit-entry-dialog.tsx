@@ -15,8 +15,20 @@ interface Props {
 }
 
 export const AuditEntryDialog = ({ entry, onClose, projectId }: Props) => {
-  const { action, actor, address, at, changedFields, clearedFields, code, outcome, requestId, targets, userAgent } =
-    entry
+  const {
+    action,
+    actor,
+    address,
+    at,
+    changedFields,
+    clearedFields,
+    code,
+    outcome,
+    reason,
+    requestId,
+    targets,
+    userAgent
+  } = entry
   const like = (name: string, value: string) => (
     <a
       className="ks-link"
@@ -51,6 +63,7 @@ export const AuditEntryDialog = ({ entry, onClose, projectId }: Props) => {
             </Fact>
           )
         })}
+        {reason !== undefined && <Fact name="Reason">{reason}</Fact>}
         {changedFields.length > 0 && <Fact name="Changed fields">{changedFields.join(", ")}</Fact>}
         {clearedFields.length > 0 && <Fact name="Cleared fields">{clearedFields.join(", ")}</Fact>}
         {address !== null && <Fact name="Address">{address}</Fact>}

@@ -2,7 +2,7 @@
  * A small button. While busy it keeps its focus, and ignores clicks. The button of the screens would make the first
  * page of the console 0.2 kB larger.
  */
-import type { ReactNode } from "react"
+import type { MouseEvent, ReactNode } from "react"
 
 interface Props {
   readonly children: ReactNode
@@ -12,7 +12,7 @@ interface Props {
   readonly busy?: boolean
   /** Set for a button that shows and hides a part of the page. */
   readonly isExpanded?: boolean
-  readonly onClick?: () => void
+  readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => void
 }
 
 export const Button = ({

@@ -1,6 +1,7 @@
 /**
- * A button for an action that cannot be undone. The first click asks for confirmation, the second one runs it. The
- * question ends when the focus leaves the button, and with Escape.
+ * A button for an action that cannot be undone. The first click asks for confirmation, another one runs it: not the
+ * second one of a double click, and not a key that is held down. The question ends when the focus leaves the button, and
+ * with Escape.
  */
 import { useState } from "react"
 import { Button } from "./button.tsx"
@@ -26,6 +27,8 @@ export const ConfirmButton = ({ busy, onConfirm, variant = "quiet", what, word }
     <span
       onBlur={cancel}
       onKeyDown={(event) => {
+        // A button is clicked for every repeated key press.
+        if (event.repeat) event.preventDefault()
         if (event.key !== "Escape" || !isConfirming) return
         // A dialog around the button stays open.
         event.preventDefault()
@@ -36,7 +39,11 @@ export const ConfirmButton = ({ busy, onConfirm, variant = "quiet", what, word }
         variant={isConfirming ? "danger" : variant}
         label={what === undefined ? text : isConfirming ? `${word} ${what} for good` : `${word} ${what}`}
         busy={busy}
-        onClick={() => (isConfirming ? void onConfirm().then(() => setConfirming(false)) : setConfirming(true))}
+        onClick={(event) => {
+          if (!isConfirming) setConfirming(true)
+          // `detail` counts the clicks at the same place in quick succession (UI Events, section 3.4).
+          else if (event.detail < 2) void onConfirm().then(() => setConfirming(false))
+        }}
       >
         {text}
       </Button>

@@ -22,7 +22,7 @@ export const RulesTab = ({ settings }: SettingsTabProps) => {
             {
               flag: "signUpEnabled",
               title: "Users can sign up",
-              text: "Turned off, only users whom an owner or the server creates can sign in."
+              text: "Turned off, only an owner or the server creates new users. Existing users sign in as before."
             },
             {
               flag: "requireEmailVerification",

@@ -165,6 +165,13 @@ describe.each(onBothDatabases)("an owner who signs in as a user, with $name", ({
         await page.goto(of("audit-log"))
         const entry = page.getByRole("rowheader", { name: "POST /auth/impersonation/authorize" })
         await entry.first().waitFor(firstLoad)
+        await page
+          .getByRole("row")
+          .filter({ has: entry })
+          .first()
+          .getByRole("button", { name: /^Details/ })
+          .click()
+        await page.getByRole("dialog").getByText("Ticket 42").waitFor()
       })
     }).pipe(Effect.scoped))
 })

@@ -1,5 +1,6 @@
 /** Tests that exported CSV is read back as it was, and runs nothing in a spreadsheet. */
 import { describe, expect, it } from "vitest"
+import { auditExport } from "../../console/audit/audit-export.ts"
 import { csvCell, csvRow } from "../../console/export/csv.ts"
 import { formatOf } from "../../console/export/export-format.ts"
 
@@ -40,6 +41,10 @@ describe("a cell of exported CSV", () => {
     expect(head).toBe('\ufeff"name","other"\r\n')
     expect(write('a","=1+1"\r\n"b')).toBe('"a"",""=1+1""\r\n""b","x"\r\n')
   })
+})
+
+it("has the reasons of the audit log's entries", () => {
+  expect(formatOf("csv", auditExport({}, 0)).head.split(",")).toContain('"reason"')
 })
 
 describe("a line of exported NDJSON", () => {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 /** The teams of a user in the console, page by page. */
+import { act } from "react"
 import { expect, it } from "vitest"
 import { TeamsTab } from "../../console/user/teams-tab.tsx"
 import { button, click, enter, eventually, ownedProject, project, run, shows } from "./owned-project.tsx"
@@ -22,7 +23,12 @@ it("are listed in pages, and none of them can be added once more", async () => {
   await enter(search, "plums")
   await button(page, "Add to Pickers of plums")
   expect(page.container.querySelectorAll("button[aria-label^=Add]")).toHaveLength(1)
-  await click(page, "Next page")
+  // The page that is left is shown, with its button, until the next one was read.
+  const next = await button(page, "Next page")
+  await act(async () => {
+    next.click()
+    next.click()
+  })
   await shows(page, "Pickers 27")
   expect(page.text()).not.toContain("Pickers 25")
   await click(page, "Previous page")

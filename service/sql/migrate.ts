@@ -79,7 +79,8 @@ export const known: ReadonlyArray<Migration> = [
   migration(77, "user_counts", migrations.userCounts),
   migration(79, "sessions_by_age", migrations.sessionsByAge),
   migration(80, "linking_sessions", migrations.linkingSessions),
-  migration(82, "linking_sessions_of_codes", migrations.linkingSessionsOfCodes)
+  migration(82, "linking_sessions_of_codes", migrations.linkingSessionsOfCodes),
+  migration(83, "first_verified_emails", migrations.firstVerifiedEmails)
 ]
 
 /** The recorded migrations are unknown to this version. `problem` has the cause and a remedy. */

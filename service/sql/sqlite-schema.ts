@@ -71,7 +71,7 @@ CREATE TABLE users (
   totp_secret TEXT,
   otp_auth_enabled INTEGER NOT NULL CHECK (otp_auth_enabled IN (0, 1)),
   signed_up_at INTEGER NOT NULL,
-  last_active_at INTEGER NOT NULL, is_anonymous INTEGER NOT NULL DEFAULT 0 CHECK (is_anonymous IN (0, 1)), restricted_by_admin INTEGER NOT NULL DEFAULT 0 CHECK (restricted_by_admin IN (0, 1)), restricted_by_admin_reason TEXT, restricted_by_admin_private_details TEXT, country_code TEXT, "bot_risk" INTEGER NOT NULL DEFAULT 0 CHECK ("bot_risk" BETWEEN 0 AND 100), "free_trial_abuse_risk" INTEGER NOT NULL DEFAULT 0 CHECK ("free_trial_abuse_risk" BETWEEN 0 AND 100), language TEXT, traits INTEGER NOT NULL DEFAULT 0,
+  last_active_at INTEGER NOT NULL, is_anonymous INTEGER NOT NULL DEFAULT 0 CHECK (is_anonymous IN (0, 1)), restricted_by_admin INTEGER NOT NULL DEFAULT 0 CHECK (restricted_by_admin IN (0, 1)), restricted_by_admin_reason TEXT, restricted_by_admin_private_details TEXT, country_code TEXT, "bot_risk" INTEGER NOT NULL DEFAULT 0 CHECK ("bot_risk" BETWEEN 0 AND 100), "free_trial_abuse_risk" INTEGER NOT NULL DEFAULT 0 CHECK ("free_trial_abuse_risk" BETWEEN 0 AND 100), language TEXT, traits INTEGER NOT NULL DEFAULT 0, first_verified_at INTEGER,
   UNIQUE (project_id, id)
 ) STRICT;
 CREATE INDEX users_by_sign_up ON users (project_id, signed_up_at, id);
@@ -891,6 +891,7 @@ INSERT INTO migrations (migration_id, name) VALUES
   (77, 'user_counts'),
   (79, 'sessions_by_age'),
   (80, 'linking_sessions'),
-  (82, 'linking_sessions_of_codes');
+  (82, 'linking_sessions_of_codes'),
+  (83, 'first_verified_emails');
 INSERT INTO audit_log_retention (id, kept_from) VALUES (1, 0);
 `

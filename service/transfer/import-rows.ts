@@ -27,6 +27,12 @@ export const teamRow = (projectId: string, team: TransferTeam): Row => ({
   created_at: team.createdAt.getTime()
 })
 
+/** Exports lack the time of the first verification: the oldest verified address for sign-in is taken. */
+const firstVerifiedAt = ({ contactChannels }: TransferUser): number | null => {
+  const verified = contactChannels.filter(({ isVerified, usedForAuth }) => isVerified && usedForAuth)
+  return verified.length === 0 ? null : Math.min(...verified.map(({ createdAt }) => createdAt.getTime()))
+}
+
 /** @param totpSecret the encrypted secret of the second factor */
 export const userRow = (projectId: string, user: TransferUser, totpSecret: string | null): Row => ({
   id: user.id,
@@ -42,6 +48,7 @@ export const userRow = (projectId: string, user: TransferUser, totpSecret: strin
   restricted_by_admin_private_details: user.restrictedByAdmin ? (user.restrictedByAdminPrivateDetails ?? null) : null,
   country_code: user.countryCode ?? null,
   language: supportedLanguage(user.language ?? null),
+  first_verified_at: firstVerifiedAt(user),
   bot_risk: user.botRisk ?? 0,
   free_trial_abuse_risk: user.freeTrialAbuseRisk ?? 0,
   signed_up_at: user.signedUpAt.getTime(),

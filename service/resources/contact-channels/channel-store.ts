@@ -1,6 +1,6 @@
 /** Stores contact channels: the email addresses of users. Users can sign in with some of them. */
 import { Clock, Context, Effect, Layer, Schema } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type Statement } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
 import { withLowerCaseDomain } from "./email-address.ts"
 import { exists, Flag, rowsOf, run, runUnlessTaken, type Taken } from "../../sql/rows.ts"
@@ -42,7 +42,7 @@ export class ChannelStore extends Context.Service<
     /**
      * Returns the user who signs in with this address, if a code mailed to it may reset their password; else `null`. An
      * unverified address may not, if the user had a verified address, a passkey or a connected account when it was
-     * added: the mailbox may belong to another person.
+     * added: the mailbox may belong to another person. The verified address may have been replaced or removed since.
      */
     readonly findResetTarget: (projectId: string, email: string) => Effect.Effect<ResetTarget | null>
     /**
@@ -69,6 +69,11 @@ export class ChannelStore extends Context.Service<
     readonly clearPrimary: (projectId: string, userId: string) => Effect.Effect<void>
     /** Marks the address as verified. Returns whether the user has it. */
     readonly verify: (projectId: string, userId: string, email: string) => Effect.Effect<boolean>
+    /**
+     * Replaces the time when an address with which the user signs in was first verified, in epoch milliseconds. Changes
+     * of channels set it if it is `null`.
+     */
+    readonly setFirstVerified: (projectId: string, userId: string, at: number | null) => Effect.Effect<void>
   }
 >()("keystile/service/ChannelStore") {}
 
@@ -89,6 +94,10 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
     // The user of a channel had a verified address, a passkey or a connected account when the channel was added.
     const wasAddedLater = sql`(
       EXISTS (
+        SELECT 1 FROM users AS owner
+        WHERE owner.id = channel.user_id AND owner.first_verified_at <= channel.created_at
+      )
+      OR EXISTS (
         SELECT 1 FROM contact_channels AS older
         WHERE older.user_id = channel.user_id AND older.used_for_auth = 1 AND older.is_verified = 1
           AND (older.created_at, older.rowid) < (channel.created_at, channel.rowid)
@@ -103,6 +112,16 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
           AND oauth_accounts.created_at < channel.created_at
       )
     )`
+
+    // Sets the time of the first verification of a user with a verified address for sign-in.
+    const recordFirstVerified = (userId: Statement.Fragment, at: number) =>
+      run(sql`
+        UPDATE users SET first_verified_at = ${at}
+        WHERE id = ${userId} AND first_verified_at IS NULL
+          AND EXISTS (
+            SELECT 1 FROM contact_channels
+            WHERE contact_channels.user_id = users.id AND is_verified = 1 AND used_for_auth = 1
+          )`)
 
     return ChannelStore.of({
       findUserByAuthEmail: (projectId, email) =>
@@ -141,7 +160,8 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
           ])}
           ORDER BY created_at, rowid`),
       insert: (channel) =>
-        runUnlessTaken(sql`
+        Effect.andThen(
+          runUnlessTaken(sql`
           INSERT INTO contact_channels (
             id, project_id, user_id, type, value, is_primary, is_verified, used_for_auth, created_at
           )
@@ -149,16 +169,25 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
             ${channel.id}, ${channel.projectId}, ${channel.userId}, 'email', ${channel.value}, ${channel.isPrimary},
             ${channel.isVerified}, ${channel.usedForAuth}, ${channel.createdAt}
           )`),
+          channel.isVerified && channel.usedForAuth
+            ? recordFirstVerified(sql`${channel.userId}`, channel.createdAt)
+            : Effect.void
+        ),
       update: (channel) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
-          runUnlessTaken(sql`
+          Effect.andThen(
+            runUnlessTaken(sql`
             UPDATE contact_channels SET
               value = ${channel.value},
               is_primary = ${channel.isPrimary},
               is_verified = ${channel.isVerified},
               used_for_auth = ${channel.usedForAuth},
               created_at = CASE WHEN value = ${channel.value} THEN created_at ELSE ${now} END
-            WHERE id = ${channel.id}`)
+            WHERE id = ${channel.id}`),
+            channel.isVerified && channel.usedForAuth
+              ? recordFirstVerified(sql`(SELECT user_id FROM contact_channels WHERE id = ${channel.id})`, now)
+              : Effect.void
+          )
         ),
       remove: (channelId) => run(sql`DELETE FROM contact_channels WHERE id = ${channelId}`),
       clearPrimary: (projectId, userId) =>
@@ -166,10 +195,16 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
           UPDATE contact_channels SET is_primary = 0
           WHERE project_id = ${projectId} AND user_id = ${userId} AND type = 'email' AND is_primary = 1`),
       verify: (projectId, userId, email) =>
-        exists(sql`
-          UPDATE contact_channels SET is_verified = 1
-          WHERE project_id = ${projectId} AND user_id = ${userId} AND type = 'email' AND value IN ${spellings(email)}
-          RETURNING id`)
+        Effect.gen(function* () {
+          const isVerified = yield* exists(sql`
+            UPDATE contact_channels SET is_verified = 1
+            WHERE project_id = ${projectId} AND user_id = ${userId} AND type = 'email' AND value IN ${spellings(email)}
+            RETURNING id`)
+          if (isVerified) yield* recordFirstVerified(sql`${userId}`, yield* Clock.currentTimeMillis)
+          return isVerified
+        }),
+      setFirstVerified: (projectId, userId, at) =>
+        run(sql`UPDATE users SET first_verified_at = ${at} WHERE project_id = ${projectId} AND id = ${userId}`)
     })
   })
 )

@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { ChannelStore } from "../contact-channels/channel-store.ts"
 import { isSameAddress } from "../contact-channels/email-address.ts"
 import { removeAccess } from "./remove-access.ts"
@@ -22,7 +22,10 @@ export const claimAccount = Effect.fnUntraced(function* (projectId: string, user
   const spellings = all.filter(({ usedForAuth, value }) => usedForAuth && isSameAddress(value, email))
   const kept = spellings.find(({ value }) => value === email) ?? spellings[0]
   for (const { id } of all) if (id !== kept?.id) yield* channels.remove(id)
-  if (kept !== undefined) yield* Effect.orDie(channels.update({ ...kept, isVerified: true, isPrimary: true }))
+  if (kept !== undefined) {
+    yield* Effect.orDie(channels.update({ ...kept, isVerified: true, isPrimary: true }))
+    yield* channels.setFirstVerified(projectId, userId, yield* Clock.currentTimeMillis)
+  }
   const user = yield* users.find(projectId, userId)
   // Before the API keys, since those of a team with another member stay.
   if (user !== null) yield* removeOthersFromPersonalTeam(user)

@@ -35,6 +35,7 @@ export const signUpUser = Effect.fnUntraced(function* (callerId: string | null, 
   for (const channel of yield* channels.list(projectId, current.id)) {
     if (channel.usedForAuth) yield* Effect.orDie(channels.update({ ...channel, usedForAuth: false }))
   }
+  yield* channels.setFirstVerified(projectId, current.id, null)
   yield* (yield* PasswordStore).remove(current.id)
   yield* upgradeUser({ ...current, totpSecret: null }, signUp)
   yield* revokeSessions(projectId, current.id)

@@ -298,6 +298,63 @@ describe("an unverified address that was added to an account", () => {
       assert.strictEqual(yield* countMails("typo@example.com"), 0)
     }).pipe(Effect.provide(accounts(false)))
   )
+
+  const ownChannels = (headers: Headers) =>
+    Effect.map(send("GET", "/api/v1/contact-channels?user_id=me", { headers }), ({ json }) => readChannels(json).items)
+  const channelPath = (headers: Headers, value: string) =>
+    Effect.map(ownChannels(headers), (items) => {
+      const id = items.find((channel) => channel.value === value)?.id ?? ""
+      return `/api/v1/contact-channels/me/${id}`
+    })
+  const replaced: ReadonlyArray<readonly [string, (headers: Headers) => Effect.Effect<unknown, unknown, Running>]> = [
+    [
+      "the user replaces the only verified address by it",
+      Effect.fnUntraced(function* (headers) {
+        const json = { value: "typo@example.com" }
+        const { status } = yield* send("PATCH", yield* channelPath(headers, ada.email), { headers, json })
+        assert.strictEqual(status, 200)
+      })
+    ],
+    [
+      "a server replaces the only verified address by it",
+      Effect.fnUntraced(function* () {
+        const json = { primary_email: "typo@example.com", primary_email_verified: false }
+        const { status } = yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json })
+        assert.strictEqual(status, 200)
+      })
+    ],
+    [
+      "the only verified address is deleted after it was added",
+      Effect.fnUntraced(function* (headers) {
+        assert.strictEqual((yield* addAddress(headers, "typo@example.com")).status, 201)
+        const { status } = yield* send("DELETE", yield* channelPath(headers, ada.email), { headers })
+        assert.strictEqual(status, 200)
+      })
+    ]
+  ]
+  for (const [title, replace] of replaced) {
+    it.effect(`does not reset the password when ${title}`, () =>
+      Effect.gen(function* () {
+        const { access_token } = yield* signIn()
+        yield* TestClock.adjust("1 minute")
+        yield* replace(withToken(access_token))
+        yield* sendReset("typo@example.com")
+        assert.strictEqual(yield* countMails("typo@example.com"), 0)
+      }).pipe(Effect.provide(accounts(true)))
+    )
+  }
+
+  it.effect("does not reset the password when it replaces the address of an account that was claimed", () =>
+    Effect.gen(function* () {
+      yield* resetPassword()
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual((yield* resetPassword({ ...newPassword, password: "another one" })).status, 200)
+      const json = { primary_email: "typo@example.com", primary_email_verified: false }
+      assert.strictEqual((yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json })).status, 200)
+      yield* sendReset("typo@example.com")
+      assert.strictEqual(yield* countMails("typo@example.com"), 0)
+    }).pipe(Effect.provide(accounts(false)))
+  )
 })
 
 describe("an unverified address that was added to an account with a verified one", () => {

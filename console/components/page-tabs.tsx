@@ -1,10 +1,19 @@
 /** Links to the parts of a page. Each part has a URL of its own. */
 import { useEffect, useRef } from "react"
 
+export interface Tab {
+  /** The part of the URL. The first tab is the page itself: its name is empty. */
+  readonly name: string
+  readonly title: string
+}
+
+/** Returns the tab of a name in a URL. Without such a tab, the first one. */
+export const useTab = <T extends Tab>(tabs: ReadonlyArray<T> & { readonly 0: T }, name: string): T =>
+  tabs.find((tab) => tab.name === name) ?? tabs[0]
+
 interface Props {
   readonly label: string
-  /** The first tab is the page itself: its name is empty. */
-  readonly tabs: ReadonlyArray<{ readonly name: string; readonly title: string }>
+  readonly tabs: ReadonlyArray<Tab>
   /** The name of the tab that is shown. */
   readonly current: string
   readonly hrefOf: (name: string) => string

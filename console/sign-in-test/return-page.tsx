@@ -1,5 +1,6 @@
 /** The end of a test sign-in: passes the outcome to the page that opened this window. */
 import { useEffect } from "react"
+import { useDocumentTitle } from "../components/use-document-title.ts"
 import { CHANNEL, type ReturnMessage } from "./return-message.ts"
 
 interface Props {
@@ -7,8 +8,8 @@ interface Props {
 }
 
 const ReturnPage = ({ message }: Props) => {
+  useDocumentTitle("Test sign-in")
   useEffect(() => {
-    document.title = "Test sign-in · Keystile console"
     // The code is used up by the other page. It is removed from this window's history.
     history.replaceState(null, "", location.pathname)
     const channel = new BroadcastChannel(CHANNEL)

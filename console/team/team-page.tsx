@@ -1,12 +1,10 @@
 /** The page of one team: its parts on tabs, each with a URL of its own. */
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import { useTeamByIdState } from "../../react/dashboard/use-all-teams.ts"
 import { useProjectSettingsState } from "../../react/dashboard/use-project-settings.ts"
 import { Button } from "../components/button.tsx"
-import { Notice } from "../components/notice.tsx"
-import { Value } from "../components/copy-button.tsx"
-import { PageHead } from "../components/page-head.tsx"
-import { PageTabs } from "../components/page-tabs.tsx"
+import { useTab } from "../components/page-tabs.tsx"
+import { RecordFrame } from "../components/record-frame.tsx"
 import { RecordPage } from "../components/record-page.tsx"
 import { dateTimeOf } from "../components/times.ts"
 import { useForgetDrafts } from "../components/use-form-draft.ts"
@@ -47,18 +45,15 @@ const Content = ({ now, project, tab, team }: TeamTabProps & { readonly tab: str
   const isDeleted = useIsDeleted()(team.id)
   const settings = useProjectSettingsState()
   const [deleting, setDeleting] = useState(false)
-  const { Tab, name: current } = tabs.find(({ name }) => name === tab) ?? tabs[0]
+  const { Tab, name: current } = useTab(tabs, tab)
   const name = teamNameOf(team)
   const hasApiKeys = settings.data?.config.allowTeamApiKeys === true
 
-  useEffect(() => {
-    document.title = `${name} · Keystile console`
-  }, [name])
-
   return (
     <>
-      <PageHead
+      <RecordFrame
         kind="team"
+        id={team.id}
         name={name}
         facts={<p className="ks-text">Created {dateTimeOf(team.createdAt)}</p>}
         actions={
@@ -68,18 +63,14 @@ const Content = ({ now, project, tab, team }: TeamTabProps & { readonly tab: str
             </Button>
           )
         }
-      />
-      {isDeleted && <Notice tone="warning">This team will be deleted. Undo that below to keep the team.</Notice>}
-      <dl className="ks-keys">
-        <Value name="Team id" value={team.id} />
-      </dl>
-      <PageTabs
-        label="Parts of the team"
+        isDeleted={isDeleted}
+        tabsLabel="Parts of the team"
         tabs={tabs.filter((one) => one.Tab !== ApiKeysTab || hasApiKeys || Tab === ApiKeysTab)}
         current={current}
         hrefOf={(part) => projectHref(project.id, "teams", team.id, part)}
-      />
-      <Tab team={team} now={now} project={project} />
+      >
+        <Tab team={team} now={now} project={project} />
+      </RecordFrame>
       {deleting && (
         <DeleteTeamDialog
           team={team}

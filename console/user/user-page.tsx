@@ -1,13 +1,11 @@
 /** The page of one user: the parts of the account on tabs, each with a URL of its own. */
-import { Suspense, useEffect, useState } from "react"
+import { Suspense, useState } from "react"
 import { useUserByIdState } from "../../react/dashboard/use-users.ts"
 import { Button } from "../components/button.tsx"
-import { Notice } from "../components/notice.tsx"
-import { Value } from "../components/copy-button.tsx"
+import { RecordFrame } from "../components/record-frame.tsx"
 import { RecordPage } from "../components/record-page.tsx"
 import { dateTimeOf } from "../components/times.ts"
-import { PageHead } from "../components/page-head.tsx"
-import { PageTabs } from "../components/page-tabs.tsx"
+import { useTab } from "../components/page-tabs.tsx"
 import { useForgetDrafts } from "../components/use-form-draft.ts"
 import { useIsDeleted } from "../deletions/deletions.tsx"
 import { useHost } from "../route/host.ts"
@@ -47,17 +45,14 @@ const Content = ({ now, project, tab, user }: UserTabProps & { readonly tab: str
   const { isDevelopment, SignInAsDialog } = useHost()
   const [dialog, setDialog] = useState<"delete" | "sign-in" | null>(null)
   const close = () => setDialog(null)
-  const { Tab, name: current } = tabs.find(({ name }) => name === tab) ?? tabs[0]
+  const { Tab, name: current } = useTab(tabs, tab)
   const name = nameOf(user)
-
-  useEffect(() => {
-    document.title = `${name} · Keystile console`
-  }, [name])
 
   return (
     <>
-      <PageHead
+      <RecordFrame
         kind="user"
+        id={user.id}
         name={name}
         facts={
           <>
@@ -79,18 +74,14 @@ const Content = ({ now, project, tab, user }: UserTabProps & { readonly tab: str
             )}
           </>
         }
-      />
-      {isDeleted && <Notice tone="warning">This user will be deleted. Undo that below to keep the user.</Notice>}
-      <dl className="ks-keys">
-        <Value name="User id" value={user.id} />
-      </dl>
-      <PageTabs
-        label="Parts of the account"
+        isDeleted={isDeleted}
+        tabsLabel="Parts of the account"
         tabs={tabs}
         current={current}
         hrefOf={(part) => projectHref(project.id, "users", user.id, part)}
-      />
-      <Tab user={user} now={now} project={project} />
+      >
+        <Tab user={user} now={now} project={project} />
+      </RecordFrame>
       {dialog === "sign-in" && (
         <Suspense fallback={null}>
           <SignInAsDialog project={project} user={user} onClose={close} />

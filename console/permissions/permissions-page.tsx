@@ -6,7 +6,7 @@ import {
 import { useProjectSettingsState } from "../../react/dashboard/use-project-settings.ts"
 import { ReadView } from "../components/read-view.tsx"
 import { Section } from "../components/section.tsx"
-import { DefaultPermissions } from "./default-permissions.tsx"
+import { DefaultPermissionsRow } from "./default-permissions-row.tsx"
 import { DefinitionsSection } from "./definitions-section.tsx"
 
 const PermissionsPage = () => {
@@ -32,21 +32,21 @@ const PermissionsPage = () => {
         <ReadView state={settings}>
           {(project) => (
             <ul className="ks-list">
-              <DefaultPermissions
+              <DefaultPermissionsRow
                 name="teamCreatorDefaultPermissions"
                 title="Creators of teams"
                 of="creators of teams"
                 project={project}
                 definitions={ofTeams.data ?? []}
               />
-              <DefaultPermissions
+              <DefaultPermissionsRow
                 name="teamMemberDefaultPermissions"
                 title="New members"
                 of="new members"
                 project={project}
                 definitions={ofTeams.data ?? []}
               />
-              <DefaultPermissions
+              <DefaultPermissionsRow
                 name="userDefaultPermissions"
                 title="New users"
                 of="new users"

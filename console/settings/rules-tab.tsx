@@ -4,7 +4,7 @@ import {
   useTeamPermissionDefinitionsState
 } from "../../react/dashboard/use-permission-definitions.ts"
 import { Section } from "../components/section.tsx"
-import { DefaultPermissions } from "./default-permissions.tsx"
+import { DefaultPermissionsGroup } from "./default-permissions-group.tsx"
 import { SettingSwitches } from "./setting-switches.tsx"
 import type { SettingsTabProps } from "./settings-tab-props.ts"
 import { SignUpProofForm } from "./sign-up-proof-form.tsx"
@@ -57,7 +57,7 @@ export const RulesTab = ({ settings }: SettingsTabProps) => {
             }
           ]}
         />
-        <DefaultPermissions
+        <DefaultPermissionsGroup
           title="Granted to new users"
           field="userDefaultPermissions"
           settings={settings}
@@ -86,13 +86,13 @@ export const RulesTab = ({ settings }: SettingsTabProps) => {
             }
           ]}
         />
-        <DefaultPermissions
+        <DefaultPermissionsGroup
           title="Granted to the creator of a team"
           field="teamCreatorDefaultPermissions"
           settings={settings}
           definitions={teamDefinitions}
         />
-        <DefaultPermissions
+        <DefaultPermissionsGroup
           title="Granted to the other members"
           field="teamMemberDefaultPermissions"
           settings={settings}

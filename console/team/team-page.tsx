@@ -36,12 +36,12 @@ export const TeamPage = ({ now, project, rest }: ProjectPageProps) => {
   useForgetDrafts(teamId, team.error?._tag === "TeamNotFound")
   return (
     <RecordPage title="Team" back="All teams" backHref={projectHref(project.id, "teams")} record={team}>
-      {(data) => <Content team={data} now={now} project={project} tab={tab} />}
+      {(data) => <TeamDetails team={data} now={now} project={project} tab={tab} />}
     </RecordPage>
   )
 }
 
-const Content = ({ now, project, tab, team }: TeamTabProps & { readonly tab: string }) => {
+const TeamDetails = ({ now, project, tab, team }: TeamTabProps & { readonly tab: string }) => {
   const isDeleted = useIsDeleted()(team.id)
   const settings = useProjectSettingsState()
   const [deleting, setDeleting] = useState(false)

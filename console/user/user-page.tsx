@@ -35,12 +35,12 @@ export const UserPage = ({ now, project, rest }: ProjectPageProps) => {
   useForgetDrafts(userId, user.error?._tag === "UserNotFound")
   return (
     <RecordPage title="User" back="All users" backHref={projectHref(project.id, "users")} record={user}>
-      {(data) => <Content user={data} now={now} project={project} tab={tab} />}
+      {(data) => <UserDetails user={data} now={now} project={project} tab={tab} />}
     </RecordPage>
   )
 }
 
-const Content = ({ now, project, tab, user }: UserTabProps & { readonly tab: string }) => {
+const UserDetails = ({ now, project, tab, user }: UserTabProps & { readonly tab: string }) => {
   const isDeleted = useIsDeleted()(user.id)
   const { isDevelopment, SignInAsDialog } = useHost()
   const [dialog, setDialog] = useState<"delete" | "sign-in" | null>(null)

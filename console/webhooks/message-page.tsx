@@ -25,7 +25,7 @@ export const MessagePage = (shown: ProjectPageProps) => {
       backHref={projectHref(shown.project.id, "webhooks")}
       record={message}
     >
-      {(data) => <Content message={data} {...shown} />}
+      {(data) => <MessageDetails message={data} {...shown} />}
     </RecordPage>
   )
 }
@@ -34,7 +34,7 @@ interface Props extends ProjectPageProps {
   readonly message: WebhookMessageDetails
 }
 
-const Content = ({ message, now, project }: Props) => {
+const MessageDetails = ({ message, now, project }: Props) => {
   const { attempts, createdAt, deliveries, id, payload, type } = message
   useQuickRefresh(isUnderWay([message], now))
   // Sends nothing that was sent since the page was read, so that two clicks or two owners send one message.

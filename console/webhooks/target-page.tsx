@@ -37,7 +37,7 @@ export const TargetPage = (shown: ProjectPageProps) => {
     >
       {(all) => {
         const target = all.find(({ id }) => id === targetId)
-        if (target !== undefined) return <Content target={target} {...shown} />
+        if (target !== undefined) return <TargetDetails target={target} {...shown} />
         return (
           <>
             <h1 className="ks-visually-hidden">Webhook target</h1>
@@ -53,7 +53,7 @@ interface Props extends ProjectPageProps {
   readonly target: WebhookTarget
 }
 
-const Content = ({ now, project, search, target }: Props) => {
+const TargetDetails = ({ now, project, search, target }: Props) => {
   const announce = useAnnounce()
   const [dialog, setDialog] = useState<"delete" | "rotate" | null>(null)
   const close = () => setDialog(null)

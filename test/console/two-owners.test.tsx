@@ -2,9 +2,9 @@
 /** Two owners who change the same thing: the page of one of them has not read yet what the other one changed. */
 import { act } from "react"
 import { describe, expect, it } from "vitest"
-import { DefaultPermissions as DefaultsOnPermissions } from "../../console/permissions/default-permissions.tsx"
+import { DefaultPermissionsRow } from "../../console/permissions/default-permissions-row.tsx"
 import { DefinitionsSection } from "../../console/permissions/definitions-section.tsx"
-import { DefaultPermissions as DefaultsOnSettings } from "../../console/settings/default-permissions.tsx"
+import { DefaultPermissionsGroup } from "../../console/settings/default-permissions-group.tsx"
 import { ProvidersSection } from "../../console/settings/providers-section.tsx"
 import { CreateUserDialog } from "../../console/users/create-user-dialog.tsx"
 import {
@@ -32,9 +32,9 @@ const Defaults = ({ on }: { readonly on: "permissions" | "settings" }) => {
   if (settings === undefined || definitions === undefined) return null
   const name = "teamMemberDefaultPermissions"
   return on === "settings" ? (
-    <DefaultsOnSettings title="New members" field={name} settings={settings} definitions={definitions} />
+    <DefaultPermissionsGroup title="New members" field={name} settings={settings} definitions={definitions} />
   ) : (
-    <DefaultsOnPermissions
+    <DefaultPermissionsRow
       title="New members"
       name={name}
       of="new members"

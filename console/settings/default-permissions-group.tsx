@@ -11,7 +11,7 @@ interface Props {
   readonly definitions: ReadonlyArray<PermissionDefinition>
 }
 
-export const DefaultPermissions = ({ definitions, field, settings, title }: Props) => (
+export const DefaultPermissionsGroup = ({ definitions, field, settings, title }: Props) => (
   <div className="ks-stack" role="group" aria-label={title}>
     <p className="ks-strong">{title}</p>
     {defaultPermissionsOf(settings, field).length === 0 && (

@@ -13,7 +13,7 @@ interface Props {
   readonly definitions: ReadonlyArray<PermissionDefinition>
 }
 
-export const DefaultPermissions = ({ definitions, name, of, project, title }: Props) => (
+export const DefaultPermissionsRow = ({ definitions, name, of, project, title }: Props) => (
   <li>
     <div className="ks-list-row ks-list-wrap">
       <div className="ks-list-main">

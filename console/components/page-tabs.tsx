@@ -8,7 +8,7 @@ export interface Tab {
 }
 
 /** Returns the tab of a name in a URL. Without such a tab, the first one. */
-export const useTab = <T extends Tab>(tabs: ReadonlyArray<T> & { readonly 0: T }, name: string): T =>
+export const tabOf = <T extends Tab>(tabs: ReadonlyArray<T> & { readonly 0: T }, name: string): T =>
   tabs.find((tab) => tab.name === name) ?? tabs[0]
 
 interface Props {

@@ -1,6 +1,6 @@
 /** The mails of a project: templates, the mail server, and the outbox. */
 import { useProjectSettingsState } from "../../react/dashboard/use-project-settings.ts"
-import { PageTabs, useTab } from "../components/page-tabs.tsx"
+import { PageTabs, tabOf } from "../components/page-tabs.tsx"
 import { ReadView } from "../components/read-view.tsx"
 import type { ProjectPageProps } from "../route/project-page-props.ts"
 import { projectHref } from "../route/route.ts"
@@ -16,7 +16,7 @@ const tabs = [
 
 const MailPage = ({ now, project, rest: [name = "", detail = "", language = ""], search }: ProjectPageProps) => {
   const settings = useProjectSettingsState()
-  const { name: current } = useTab(tabs, name)
+  const { name: current } = tabOf(tabs, name)
   return (
     <div className="ks-panel">
       <h1 className="ks-visually-hidden">Mail</h1>

@@ -1,6 +1,6 @@
 /** The settings of a project: parts on tabs, each with a URL of its own. */
 import { useProjectSettingsState } from "../../react/dashboard/use-project-settings.ts"
-import { PageTabs, useTab } from "../components/page-tabs.tsx"
+import { PageTabs, tabOf } from "../components/page-tabs.tsx"
 import { ReadView } from "../components/read-view.tsx"
 import type { ProjectPageProps } from "../route/project-page-props.ts"
 import { projectHref } from "../route/route.ts"
@@ -24,7 +24,7 @@ const tabs = [
 
 const SettingsPage = ({ now, project, rest: [name = ""] }: ProjectPageProps) => {
   const settings = useProjectSettingsState()
-  const { Tab, name: current } = useTab(tabs, name)
+  const { Tab, name: current } = tabOf(tabs, name)
   return (
     <div className="ks-panel">
       <h1 className="ks-visually-hidden">Settings</h1>

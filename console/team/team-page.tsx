@@ -3,7 +3,7 @@ import { useState } from "react"
 import { useTeamByIdState } from "../../react/dashboard/use-all-teams.ts"
 import { useProjectSettingsState } from "../../react/dashboard/use-project-settings.ts"
 import { Button } from "../components/button.tsx"
-import { useTab } from "../components/page-tabs.tsx"
+import { tabOf } from "../components/page-tabs.tsx"
 import { RecordFrame } from "../components/record-frame.tsx"
 import { RecordPage } from "../components/record-page.tsx"
 import { dateTimeOf } from "../components/times.ts"
@@ -45,7 +45,7 @@ const TeamDetails = ({ now, project, tab, team }: TeamTabProps & { readonly tab:
   const isDeleted = useIsDeleted()(team.id)
   const settings = useProjectSettingsState()
   const [deleting, setDeleting] = useState(false)
-  const { Tab, name: current } = useTab(tabs, tab)
+  const { Tab, name: current } = tabOf(tabs, tab)
   const name = teamNameOf(team)
   const hasApiKeys = settings.data?.config.allowTeamApiKeys === true
 

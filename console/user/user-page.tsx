@@ -5,7 +5,7 @@ import { Button } from "../components/button.tsx"
 import { RecordFrame } from "../components/record-frame.tsx"
 import { RecordPage } from "../components/record-page.tsx"
 import { dateTimeOf } from "../components/times.ts"
-import { useTab } from "../components/page-tabs.tsx"
+import { tabOf } from "../components/page-tabs.tsx"
 import { useForgetDrafts } from "../components/use-form-draft.ts"
 import { useIsDeleted } from "../deletions/deletions.tsx"
 import { useHost } from "../route/host.ts"
@@ -45,7 +45,7 @@ const UserDetails = ({ now, project, tab, user }: UserTabProps & { readonly tab:
   const { isDevelopment, SignInAsDialog } = useHost()
   const [dialog, setDialog] = useState<"delete" | "sign-in" | null>(null)
   const close = () => setDialog(null)
-  const { Tab, name: current } = useTab(tabs, tab)
+  const { Tab, name: current } = tabOf(tabs, tab)
   const name = nameOf(user)
 
   return (

@@ -4,8 +4,7 @@ const first = (text: string | undefined): string => Array.from(text ?? "")[0] ??
 
 /**
  * Returns one or two letters of a name: `NL` for Noor Lindqvist, `N` for noor@fernhill.example. Uses the first and
- * last word of a user's name, and the first two words of a team's. Combining marks
- * do not separate words.
+ * last word of a user's name, and the first two words of a team's. Combining marks do not separate words.
  */
 export const initialsOf = (name: string | null | undefined, kind: "user" | "team" = "user"): string => {
   // The length of a name is not limited.

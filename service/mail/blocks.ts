@@ -135,6 +135,7 @@ export interface BlockDocument {
 export class NoDocument extends Data.TaggedError("NoDocument")<{ readonly problem: string }> {}
 
 const decodeBlock = Schema.decodeUnknownResult(Block)
+
 /** Ids in messages are truncated, because they are input of the request. */
 const MAX_SHOWN_ID = 60
 

@@ -162,13 +162,13 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
       insert: (channel) =>
         Effect.andThen(
           runUnlessTaken(sql`
-          INSERT INTO contact_channels (
-            id, project_id, user_id, type, value, is_primary, is_verified, used_for_auth, created_at
-          )
-          VALUES (
-            ${channel.id}, ${channel.projectId}, ${channel.userId}, 'email', ${channel.value}, ${channel.isPrimary},
-            ${channel.isVerified}, ${channel.usedForAuth}, ${channel.createdAt}
-          )`),
+            INSERT INTO contact_channels (
+              id, project_id, user_id, type, value, is_primary, is_verified, used_for_auth, created_at
+            )
+            VALUES (
+              ${channel.id}, ${channel.projectId}, ${channel.userId}, 'email', ${channel.value}, ${channel.isPrimary},
+              ${channel.isVerified}, ${channel.usedForAuth}, ${channel.createdAt}
+            )`),
           channel.isVerified && channel.usedForAuth
             ? recordFirstVerified(sql`${channel.userId}`, channel.createdAt)
             : Effect.void
@@ -177,13 +177,13 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
           Effect.andThen(
             runUnlessTaken(sql`
-            UPDATE contact_channels SET
-              value = ${channel.value},
-              is_primary = ${channel.isPrimary},
-              is_verified = ${channel.isVerified},
-              used_for_auth = ${channel.usedForAuth},
-              created_at = CASE WHEN value = ${channel.value} THEN created_at ELSE ${now} END
-            WHERE id = ${channel.id}`),
+              UPDATE contact_channels SET
+                value = ${channel.value},
+                is_primary = ${channel.isPrimary},
+                is_verified = ${channel.isVerified},
+                used_for_auth = ${channel.usedForAuth},
+                created_at = CASE WHEN value = ${channel.value} THEN created_at ELSE ${now} END
+              WHERE id = ${channel.id}`),
             channel.isVerified && channel.usedForAuth
               ? recordFirstVerified(sql`(SELECT user_id FROM contact_channels WHERE id = ${channel.id})`, now)
               : Effect.void

@@ -11,7 +11,7 @@ export const requestKinds = [
 export type RequestKind = (typeof requestKinds)[number][0]
 
 const isOfKind: Readonly<Record<RequestKind, (request: Request) => boolean>> = {
-  // The preflights of browsers (CORS) tell a developer nothing, and there is one for almost each request.
+  // Without CORS preflights: browsers send one for almost every request.
   requests: ({ method }) => method !== "OPTIONS",
   errors: ({ status }) => status === 0 || status >= 400,
   faults: ({ fault }) => fault !== null,

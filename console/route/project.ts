@@ -3,7 +3,7 @@ export interface Project {
   readonly id: string
   readonly displayName: string
   readonly domains: ReadonlyArray<{ readonly domain: string; readonly handlerPath: string }>
-  /** A key that the console knows without creating one: that of the seed in `keystile dev`. */
+  /** The publishable client key of the initial key set. Undefined if only its hash is stored, and for owners. */
   readonly publishableClientKey: string | undefined
 }
 

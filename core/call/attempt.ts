@@ -32,7 +32,7 @@ export interface CallSettings {
   readonly config: ApiConfigValues
   readonly session: Session["Service"]
   readonly transport: Transport["Service"]
-  /** `null` where the platform does not know. */
+  /** `null` where the platform does not report it. */
   readonly isOnline: () => boolean | null
   /** The time until the limit of the whole call, in milliseconds. */
   readonly millisLeft: () => number

@@ -1,6 +1,6 @@
 /**
  * The kinds of access tokens, by the state of their users. Each kind has an audience, an issuer and keys of its own, so
- * that a verifier refuses the kinds that it does not know.
+ * that a verifier refuses the kinds that it does not accept.
  */
 export const tokenKinds = {
   normal: { audience: "", issuer: "" },

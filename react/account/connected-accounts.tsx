@@ -69,7 +69,7 @@ const ConnectAccount = ({ providers }: { readonly providers: ReadonlyArray<strin
   const texts = useMessages(connectedAccountTexts)
   const address = usePasswordConfirmationEmail()
   const [asked, setAsked] = useState<string | null>(null)
-  // The service may have providers that this client does not know; it checks the id.
+  // Cast: the service may have providers that are not in this type, and checks the id.
   const leave = (provider: string) =>
     Effect.flatMap(Client, (client) => client.linkOAuthAccount(provider as OAuthProviderId))
   const direct = useAccountAction(leave)

@@ -9,6 +9,6 @@ export const oauthWork: Work<OAuthState, OAuthEvent> = (state) =>
   state.step !== "leaving"
     ? null
     : Effect.flatMap(Client, (client) =>
-        // The service may have providers that this client does not know; it checks the id.
+        // Cast: the service may have providers that are not in this type, and checks the id.
         client.signInWithOAuth(state.provider as OAuthProviderId)
       ).pipe(Effect.catch((error) => Effect.succeed<OAuthEvent>({ type: "refused", error })))

@@ -56,7 +56,7 @@ const objectOf = (user: User, client: ClientCalls, keystile: Keystile, options: 
  * return <button type="button" onClick={() => void user.update({ displayName: "Noor" })}>{user.displayName}</button>
  */
 export function useCurrentUser(options: UseUserOrLeaveOptions & OwnedProjectOptions): CurrentUser
-/** Returns the signed-in user with methods; without one, what the option `or` says. Suspends until it is read. */
+/** Returns the signed-in user with methods, or `null` without one. Suspends until the session is read. */
 export function useCurrentUser(options?: UseUserOptions & OwnedProjectOptions): CurrentUser | null
 export function useCurrentUser(options: UseUserOptions & OwnedProjectOptions = {}): CurrentUser | null {
   const keystile = useKeystile()

@@ -14,8 +14,8 @@ export interface UseUserOptions extends UseClientOptions {
   /** The behavior without a signed-in user. Default `return-null`. */
   readonly or?: OrWithoutUser | undefined
   /**
-   * Also returns a user who may not use the application yet (`isRestricted`). Default `false`: such a user is not
-   * signed in. Included with `anonymous` and `anonymous-if-exists`.
+   * Also returns a restricted user (`isRestricted`). Default `false`: a restricted user is not signed in. Always
+   * included with `anonymous` and `anonymous-if-exists`.
    */
   readonly includeRestricted?: boolean | undefined
 }
@@ -30,14 +30,14 @@ export interface UseUserOrLeaveOptions extends UseUserOptions {
  * Returns the signed-in user, or `null`. Suspends until the session is read, and renders again after sign-in and
  * sign-out.
  *
- * With `redirect` the browser goes to sign-in, or with a restricted user to the page `onboarding`, and back afterwards;
- * with `throw` it throws `UserNotSignedIn`. An anonymous user is not signed in, except with `anonymous-if-exists`, and
- * with `anonymous`, which signs one up if there is no session.
+ * With `redirect` the browser navigates to sign-in, or with a restricted user to the page `onboarding`, and back
+ * afterwards. With `throw` it throws `UserNotSignedIn`. An anonymous user is not signed in, except with
+ * `anonymous-if-exists`, and with `anonymous`, which signs one up if there is no session.
  *
  * @param options The behavior without a signed-in user.
  */
 export function useUser(options: UseUserOrLeaveOptions): User
-/** Returns the signed-in user; without one, what the option `or` says. Suspends until it is read. */
+/** Returns the signed-in user, or `null` without one. Suspends until the session is read. */
 export function useUser(options?: UseUserOptions): User | null
 export function useUser({
   includeRestricted = false,
@@ -56,7 +56,7 @@ export function useUser({
   if (user !== null || or === "return-null" || or === "anonymous-if-exists") return user
   const { engine, keystile } = opened
   if (or === "throw") throw new engine.UserNotSignedIn()
-  // A server would suspend for ever. The browser redirects or signs up, or the server redirects before it renders.
+  // A server would suspend forever. The browser redirects or signs up, or the server redirects before it renders.
   if (onServer) throw notOnServer("The user is signed out, and the browser redirects to sign-in or signs up")
   // Throws the promise instead of `use`: React then renders anew instead of replaying the hooks' results.
   if (signUp === null) throw keystile.redirectToSignIn()

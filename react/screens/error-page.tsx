@@ -30,6 +30,6 @@ const Content = ({ level }: { readonly level: 1 | 2 }) => {
   if (error !== null) throw error
   if (value === null) return <UnknownErrorCard level={level} />
   if (!(value instanceof RequestError)) return <ErrorCard error={value} level={level} />
-  // A newer service may have codes that this client does not know.
+  // A newer service may have codes that are not in this client's list.
   return <CodeCard code={value.reason._tag === "UnknownErrorCode" ? value.reason.code : ""} level={level} />
 }

@@ -1,6 +1,7 @@
 /**
- * The internal project, whose users are the owners of projects. Owners sign in on the pages of `service/owner-pages`,
- * and call the admin API of their projects with the access tokens of their sessions (docs/wire/tokens.md).
+ * The internal project, whose users are the owners of projects. Owners sign in on the pages of
+ * `service/pages/owner-pages.ts`, and call the admin API of their projects with the access tokens of their sessions
+ * (docs/wire/tokens.md).
  */
 import { Clock, Effect, Redacted } from "effect"
 import { ServerSecret } from "../crypto/secrets/installation-secret.ts"

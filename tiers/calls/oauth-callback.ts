@@ -44,7 +44,7 @@ export type OAuthCallbackResult =
       readonly because: "no-code" | "unknown-state" | "other-issuer"
     }
 
-/** The known errors which the service hands on to the application's pages. */
+/** The known errors with which the service redirects to the application's pages. */
 export type OAuthPageError =
   | OuterOAuthTimeout
   | OAuthProviderNotFoundOrNotEnabled

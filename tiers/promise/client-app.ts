@@ -36,9 +36,12 @@ interface GetUser {
 
 /** The calls of the client tier as methods that return promises. */
 export interface ClientApp extends AppMethods {
-  /** Returns the signed-in user; without one, what the option `or` says. */
+  /**
+   * Returns the signed-in user, by default `null` without one. With `or: "throw"` it then rejects with
+   * `UserNotSignedIn`, with `or: "anonymous"` it signs up an anonymous user, and with `or: "redirect"` it redirects.
+   */
   readonly getUser: GetUser
-  /** Returns the project as its users see it. */
+  /** Returns the client tier's view of the project: name, sign-in methods and rules. */
   readonly getProject: () => Promise<Project>
 }
 
@@ -49,7 +52,7 @@ export const clientAppOf = (calls: ClientCalls, options: AppOptions = {}): Clien
   const { run, signOutOf } = runner
   const app: ClientApp = {
     ...appMethods(runner),
-    // The overloads of `GetUser` say which options return `null`.
+    // Cast: TypeScript cannot derive the overloads of `GetUser` from the implementation.
     getUser: ((asked: GetUserOptions = {}) =>
       findUser(runner, asked, (user, of) => currentUser(user, of, signOutOf(of), run, ownedApps))) as GetUser,
     getProject: () => run(runner.calls().getProject)

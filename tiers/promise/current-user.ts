@@ -55,14 +55,17 @@ export interface SessionMethods {
   readonly registerPasskey: (
     options?: PasskeyRegistrationOptions
   ) => Promise<Result<void, PasskeyRegistrationFailed | LimitReached | PasskeyWebAuthnError>>
-  /** Ends the session and goes to `redirectUrl`, by default the page after a sign-out. */
+  /** Ends the session and navigates to `redirectUrl`, by default the page after a sign-out. */
   readonly signOut: (options?: { readonly redirectUrl?: string }) => Promise<void>
 }
 
 interface GetConnectedAccount {
-  /** The account at a provider. Where there is none with the scopes, leaves for the provider and never resolves. */
+  /**
+   * Returns the account at a provider. Without an account with the scopes, it redirects to the provider and never
+   * resolves.
+   */
   (providerId: OAuthProviderId, options: ConnectedAccountOptions & { readonly or: "redirect" }): Promise<Connection>
-  /** The account at a provider, or `null` if none is connected, or one without the scopes. */
+  /** Returns the account at a provider, or `null` if none with the scopes is connected. */
   (
     providerId: string,
     options?: ConnectedAccountOptions & { readonly or?: "throw" | "return-null" }
@@ -96,7 +99,9 @@ export interface CurrentUserMethods extends SessionMethods, UserMethods<CurrentU
   readonly updatePassword: (
     input: UpdatePasswordInput
   ) => Promise<PasswordConfirmationMismatch | PasswordRequirementsNotMet | undefined>
-  /** The first password. Resolves with the error if it is too short, too long or breached. */
+  /**
+   * Sets the first password of a user without one. Resolves with the error if it is too short, too long or breached.
+   */
   readonly setPassword: (input: { readonly password: SecretText }) => Promise<PasswordRequirementsNotMet | undefined>
   /**
    * Mails a link that verifies the primary address. Resolves with the error if it is verified already.
@@ -104,21 +109,30 @@ export interface CurrentUserMethods extends SessionMethods, UserMethods<CurrentU
    * @deprecated Use the method of the contact channel.
    */
   readonly sendVerificationEmail: (options?: CallbackUrlOption) => Promise<EmailAlreadyVerified | undefined>
-  /** Returns how many recovery codes are unused. An extension of the wire, like the next method. */
+  /** Returns how many recovery codes are unused. Needs the wire extension `recovery_codes`. */
   readonly getRecoveryCodesState: () => Promise<RecoveryCodesState>
-  /** Creates ten recovery codes, which replace all previous ones. Show them at once: they cannot be read again. */
+  /**
+   * Creates ten recovery codes, which replace all previous ones. Show them at once: they cannot be read again. Needs
+   * the wire extension `recovery_codes`.
+   */
   readonly generateRecoveryCodes: () => Promise<Result<ReadonlyArray<string>, MultiFactorAuthenticationNotEnabled>>
-  /** Returns what happened to the account, the newest first. An extension of the wire, listed as `audit_log`. */
+  /** Returns the audit log of the account, the newest entry first. Needs the wire extension `audit_log`. */
   readonly listAuditLog: (options?: AuditLogOptions) => Promise<AuditLogPage>
   /** Deletes the user, if the project lets its users do that, and ends the session. */
   readonly delete: () => Promise<void>
 
-  /** Returns an account at a provider; without one, what the option `or` says. */
+  /**
+   * Returns an account at a provider. Without an account with the scopes it returns `null`; with `or: "redirect"` it
+   * redirects to the provider and never resolves.
+   */
   readonly getConnectedAccount: GetConnectedAccount
-  /** Leaves for the provider, to connect an account there, also besides others. Never resolves. */
+  /**
+   * Redirects to the provider's authorization URL, to connect an account there besides those already connected. Never
+   * resolves.
+   */
   readonly linkConnectedAccount: (providerId: OAuthProviderId, options?: OAuthOptions) => Promise<never>
 
-  /** For users of the internal project: the projects that they own. */
+  /** Returns the projects that the user owns. Only for users of the internal project. */
   readonly listOwnedProjects: () => Promise<ReadonlyArray<AdminOwnedProject>>
   /** Creates a project that the user owns. */
   readonly createProject: (project: ProjectInput) => Promise<AdminOwnedProject>
@@ -160,7 +174,7 @@ const requirements = ["PasswordTooShort", "PasswordTooLong", "PasswordBreached"]
 
 /** The methods that act by the session, also on a server: `updatePassword` checks the old password, for example. */
 export const ownMethods = (calls: ClientCalls, signOut: SessionMethods["signOut"], run: RunMethod, apps: OwnedApps) => {
-  // The overloads say which options return `null`.
+  // Cast: TypeScript cannot derive the overloads from the implementation.
   const getConnectedAccount = (async (
     providerId: OAuthProviderId,
     options: ConnectedAccountOptions & { readonly or?: "redirect" | "throw" | "return-null" } = {}

@@ -88,7 +88,7 @@ export const makeKeySet = (
   { baseUrl, includeAnonymous, includeRestricted, projectId }: KeySetAddress,
   { keysCooldownMillis, keysMaxAgeMillis, keysStaleMillis, keysTimeoutMillis }: KeySetTimes
 ): KeySet => {
-  // Services before Stack Auth 2.8 have no such users, and do not know the query.
+  // Services before Stack Auth 2.8 have no such users, and do not support the query.
   const query = includeAnonymous ? "?include_anonymous=true" : includeRestricted ? "?include_restricted=true" : ""
   const url = `${baseUrl}${jwks.prefix}${jwks.path.replace(":project_id", encodeURIComponent(projectId))}${query}`
   const flights = makeSingleFlight<typeof url>()

@@ -33,7 +33,7 @@ export interface WebhookOptions {
   readonly maxBodyBytes?: number | undefined
 }
 
-/** A webhook as a framework hands it over. */
+/** A webhook as received: the headers and the raw body of the request. */
 export interface ReceivedWebhook {
   /** The headers of the request. */
   readonly headers: ByName | HeaderRecord

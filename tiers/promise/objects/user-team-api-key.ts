@@ -14,7 +14,7 @@ import type { UserApiKeyCalls, UserTeamApiKeyChanges } from "../../calls/user-ap
 import type { RunMethod } from "../result.ts"
 
 interface Methods {
-  /** Returns whether the key can be used now, as far as this object knows. */
+  /** Returns true if the key is neither expired nor revoked, by the dates of this object. Sends no request. */
   readonly isValid: () => boolean
   /** Returns the reason, or `null`. An expired key that is also revoked is `expired`. */
   readonly whyInvalid: () => WhyApiKeyInvalid | null

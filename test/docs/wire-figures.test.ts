@@ -10,7 +10,7 @@ import { MAX_PASSKEYS, PASSKEY_NAME_LENGTH } from "../../core/schema/fields/pass
 import { RECOVERY_CODE_COUNT, RECOVERY_CODE_LENGTH } from "../../core/schema/fields/recovery-code.ts"
 import { PROFILE_IMAGE_MAX_LENGTH } from "../../core/schema/fields/url.ts"
 import { DEFAULT_LIFETIME_SECONDS, MIN_LIFETIME_SECONDS } from "../../service/crypto/access-tokens.ts"
-import { MAX_ACCOUNTS } from "../../core/schema/fields/account-limit.ts"
+import { MAX_OAUTH_ACCOUNTS } from "../../core/schema/fields/max-oauth-accounts.ts"
 import { MAX_CHANNELS } from "../../service/resources/contact-channels/own-channels.ts"
 import { IMPERSONATION_MILLIS } from "../../service/resources/impersonation/may-impersonate.ts"
 import { FLOW_SECONDS } from "../../service/resources/oauth/flow-cookie.ts"
@@ -55,7 +55,7 @@ it.each<readonly [page: string, text: string]>([
   ["command-line", `expires after ${word(DEFAULT_SIGN_IN_MILLIS / HOUR)} hours`],
   ["command-line", `(at most ${word(MAX_SIGN_IN_MILLIS / DAY)} day)`],
   ["data", `at most ${PROFILE_IMAGE_MAX_LENGTH.toLocaleString("en-US")} characters`],
-  ["data", `A user has at most ${MAX_ACCOUNTS} accounts`],
+  ["data", `A user has at most ${MAX_OAUTH_ACCOUNTS} accounts`],
   ["data", `a user with ${MAX_CHANNELS} adds no more`],
   ["data", `owner of ${MAX_OWNED} projects creates no more`],
   ["data", `a user with ${MAX_TEAMS} teams creates no more`],

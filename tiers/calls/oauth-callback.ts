@@ -7,7 +7,7 @@ import { PUBLIC_CLIENT_SECRET } from "../../core/api/oauth/public-client.ts"
 import { call } from "../../core/call/call.ts"
 import { ApiConfig } from "../../core/config/api-config.ts"
 import { LimitReached } from "../../core/errors/limit-reached.ts"
-import { MAX_ACCOUNTS } from "../../core/schema/fields/account-limit.ts"
+import { MAX_OAUTH_ACCOUNTS } from "../../core/schema/fields/max-oauth-accounts.ts"
 import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
 import {
   type InvalidAuthorizationCode,
@@ -78,7 +78,7 @@ const pageErrors = [
 
 // Anyone can forge the URL, so the text in it is not shown: the class has one of its own.
 const pageError = (code: string): OAuthPageError | RequestError => {
-  if (code === LimitReached.code) return new LimitReached({ maximum: MAX_ACCOUNTS })
+  if (code === LimitReached.code) return new LimitReached({ maximum: MAX_OAUTH_ACCOUNTS })
   const Known = pageErrors.find((known) => known.code === code)
   return Known === undefined
     ? new RequestError({

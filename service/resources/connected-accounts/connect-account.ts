@@ -1,6 +1,6 @@
 /** Connects an account at a provider to a user. */
 import { Clock, Effect } from "effect"
-import { MAX_ACCOUNTS } from "../../../core/schema/fields/account-limit.ts"
+import { MAX_OAUTH_ACCOUNTS } from "../../../core/schema/fields/max-oauth-accounts.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
 import { checkLimit } from "../../endpoint/check-limit.ts"
 import { OAuthAccountStore } from "./oauth-account-store.ts"
@@ -17,7 +17,7 @@ export interface NewAccount {
 export const requireRoomForAccount = Effect.fnUntraced(function* (projectId: string, userId: string) {
   const own = yield* (yield* OAuthAccountStore).ofUser(projectId, userId)
   yield* checkLimit(own.length, {
-    maximum: MAX_ACCOUNTS,
+    maximum: MAX_OAUTH_ACCOUNTS,
     of: "connected accounts of a user",
     advice: "Disconnect one first."
   })

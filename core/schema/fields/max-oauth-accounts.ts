@@ -1,2 +1,2 @@
 /** The maximum number of accounts of a user at all OAuth providers. */
-export const MAX_ACCOUNTS = 100
+export const MAX_OAUTH_ACCOUNTS = 100

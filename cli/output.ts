@@ -1,4 +1,5 @@
-/** The texts that the command prints. */
+/** The output of the command: texts and JSON. */
+import { Schema } from "effect"
 import { variables } from "../core/environment/variables.ts"
 import { INTERNAL_PROJECT_ID } from "../service/sql/records/project-record.ts"
 import type { ConnectableProject } from "../service/resources/api-keys/project-keys.ts"
@@ -17,6 +18,9 @@ export const jsonLine = (url: string, projects: ReadonlyArray<ConnectableProject
       superSecretAdminKey
     }))
   })
+
+/** Returns an encoded entity as an object, for output with further members. */
+export const encodedObject = Schema.decodeUnknownSync(Schema.Record(Schema.String, Schema.Unknown))
 
 export interface Banner {
   readonly url: string

@@ -6,7 +6,7 @@ import { finished } from "node:stream/promises"
 import type { Writable } from "node:stream"
 import { AuditEntry } from "../core/schema/audit-entry.ts"
 import { type AuditFilter, AuditLog, cursorOf, type StoredAuditEntry } from "../service/audit/audit-log.ts"
-import { asObject } from "./as-object.ts"
+import { encodedObject } from "./output.ts"
 import { openInstallation, type OpenError } from "./open-installation.ts"
 import type { ConfigurationFlags } from "./setting-flags.ts"
 import { printable, printableLines } from "./terminal-text.ts"
@@ -54,7 +54,9 @@ const encode = Schema.encodeEffect(AuditEntry)
 
 /** Returns an entry as one line of JSON. */
 const jsonOf = ({ position: _, projectId, ...entry }: StoredAuditEntry) =>
-  Effect.map(Effect.orDie(encode(entry)), (encoded) => JSON.stringify({ project_id: projectId, ...asObject(encoded) }))
+  Effect.map(Effect.orDie(encode(entry)), (encoded) =>
+    JSON.stringify({ project_id: projectId, ...encodedObject(encoded) })
+  )
 
 const lineOf = ({ action, actor, address, at, code, outcome, projectId, targets }: StoredAuditEntry): string => {
   const actorText = actor.id === null ? actor.type : `${actor.type} ${actor.id}`

@@ -7,7 +7,7 @@ import { SharedMail } from "../service/mail/shared-mail.ts"
 import { senderOf } from "../service/production/describe-configuration.ts"
 import { smtpServerOf } from "../service/production/mail-server.ts"
 import type { MailsTask } from "./mails-task.ts"
-import { asObject } from "./as-object.ts"
+import { encodedObject } from "./output.ts"
 import { openInstallation, type OpenError } from "./open-installation.ts"
 import { printRecorded } from "./print-recorded.ts"
 import type { TaskInput } from "./task-command.ts"
@@ -68,7 +68,7 @@ const perform = Effect.fnUntraced(function* (task: MailsTask, json: boolean) {
       const found = yield* mails.find(task.mailId)
       if (!json) return describe(found)
       const { from, obstacle } = found
-      const encoded = asObject(yield* Effect.orDie(encodeMail(found.mail)))
+      const encoded = encodedObject(yield* Effect.orDie(encodeMail(found.mail)))
       return JSON.stringify({ ...encoded, from: from?.address ?? null, can_be_resent: obstacle === null, obstacle })
     }
     case "resend": {

@@ -9,7 +9,7 @@ import { layer, ProjectAdministration } from "../service/administration/project-
 import { HUNDRED_YEARS_MILLIS } from "../service/resources/api-keys/new-api-key.ts"
 import { Deployment } from "../service/endpoint/deployment.ts"
 import { deploymentOf } from "../service/production/deployment-of.ts"
-import { asObject } from "./as-object.ts"
+import { encodedObject } from "./output.ts"
 import { openInstallation, type OpenError } from "./open-installation.ts"
 import { limitsOf, settingsOf, type SettingsUnusable } from "./project-settings.ts"
 import type { KeysWanted, ProjectTask } from "./project-task.ts"
@@ -90,7 +90,7 @@ const perform = Effect.fnUntraced(function* (task: ProjectTask, json: boolean, p
       const project = yield* projects.create(task.name, { ...settings, config })
       if (limits !== undefined) yield* projects.setLimits(project.id, limits)
       const keys = yield* projects.createKeys(project.id, yield* wantedKeys(task))
-      if (json) return print({ ...asObject(yield* jsonOf(project)), keys: yield* Effect.orDie(encodeKeys(keys)) })
+      if (json) return print({ ...encodedObject(yield* jsonOf(project)), keys: yield* Effect.orDie(encodeKeys(keys)) })
       return [
         `Created the project ${printable(project.displayName)}.`,
         "",
@@ -110,7 +110,7 @@ const perform = Effect.fnUntraced(function* (task: ProjectTask, json: boolean, p
     case "show": {
       const project = yield* jsonOf(yield* projects.get(task.projectId))
       const limits = (yield* projects.limits(task.projectId)) ?? "default"
-      return print({ ...asObject(project), limits })
+      return print({ ...encodedObject(project), limits })
     }
     case "set": {
       const settings = yield* settingsOf(task.change)

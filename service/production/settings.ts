@@ -14,168 +14,185 @@ export interface Setting {
   readonly example: string
 }
 
-const setting = (
-  flag: string | null,
-  variable: string,
-  metavar: string,
-  description: string,
-  example: string,
-  fallback?: Setting["fallback"]
-): Setting => ({ flag, variable, metavar, description, fallback, example })
-
 /** By the key of the configuration file. */
 export const settings = {
-  publicUrl: setting(
-    "public-url",
-    "KEYSTILE_PUBLIC_URL",
-    "URL",
-    "The URL under which browsers reach the service: https, except on this machine",
-    "https://auth.example.com"
-  ),
-  database: setting(
-    "db",
-    "KEYSTILE_DB",
-    "FILE|URL",
-    "A SQLite file, or a PostgreSQL URL",
-    "/var/lib/keystile/keystile.db"
-  ),
-  databaseReplica: setting(
-    "db-replica",
-    "KEYSTILE_DB_REPLICA",
-    "URL",
-    "A standby of the PostgreSQL database, from which lists are read; default: none",
-    "postgres://keystile@replica.example.com:5432/keystile",
-    null
-  ),
-  secrets: setting(
-    null,
-    "KEYSTILE_SECRETS",
-    "SECRETS",
-    "Secrets of at least 32 bytes, with commas between them: the first encrypts, all decrypt",
-    "the output of: openssl rand -base64 32"
-  ),
-  mail: setting(
-    "mail",
-    "KEYSTILE_MAIL",
-    "URL|log",
-    "The mail server, smtp://user:password@host:port or smtps://…; log writes mails to the log",
-    "smtp://user:password@smtp.example.com:587"
-  ),
-  mailFrom: setting(
-    "mail-from",
-    "KEYSTILE_MAIL_FROM",
-    "ADDRESS",
-    "The sender of mails; default: no-reply@ and the host of the public URL",
-    "no-reply@example.com",
-    null
-  ),
-  host: setting("host", "KEYSTILE_HOST", "ADDRESS", "The IP address to listen on", "0.0.0.0", "127.0.0.1"),
-  port: setting("port", "KEYSTILE_PORT", "PORT", "The port to listen on", "8102", 8102),
-  metricsHost: setting(
-    "metrics-host",
-    "KEYSTILE_METRICS_HOST",
-    "ADDRESS",
-    "The IP address of the metrics port",
-    "10.0.0.5",
-    "127.0.0.1"
-  ),
-  metricsPort: setting(
-    "metrics-port",
-    "KEYSTILE_METRICS_PORT",
-    "PORT",
-    "The port of /metrics, /livez and /readyz; default: none",
-    "9102",
-    null
-  ),
-  requestLog: setting("request-log", "KEYSTILE_REQUEST_LOG", "true|false", "Log one line a request", "false", true),
-  drainDelay: setting(
-    "drain-delay",
-    "KEYSTILE_DRAIN_DELAY",
-    "SECONDS",
-    "The time after SIGTERM in which /readyz is 503 and requests are still accepted",
-    "10",
-    5
-  ),
-  drainTimeout: setting(
-    "drain-timeout",
-    "KEYSTILE_DRAIN_TIMEOUT",
-    "SECONDS",
-    "The time in which running requests can complete after that",
-    "60",
-    20
-  ),
-  trustedProxies: setting(
-    "trusted-proxies",
-    "KEYSTILE_TRUSTED_PROXIES",
-    "COUNT",
-    "The number of proxies in front that append to X-Forwarded-For",
-    "1",
-    0
-  ),
-  accessTokenLifetime: setting(
-    "access-token-lifetime",
-    "KEYSTILE_ACCESS_TOKEN_LIFETIME",
-    "SECONDS",
-    "The lifetime of access tokens",
-    "600",
-    600
-  ),
-  auditRetention: setting(
-    "audit-retention",
-    "KEYSTILE_AUDIT_RETENTION",
-    "DAYS",
-    "The time for which entries of the audit log are kept",
-    "365",
-    DEFAULT_AUDIT_DAYS
-  ),
-  anonymousRetention: setting(
-    "anonymous-retention",
-    "KEYSTILE_ANONYMOUS_RETENTION",
-    "DAYS",
-    "Delete anonymous users who were not active for this time; default: never",
-    "90",
-    null
-  ),
-  breachedPasswords: setting(
-    "breached-passwords",
-    "KEYSTILE_BREACHED_PASSWORDS",
-    "FILE",
-    "Refuse new passwords whose SHA-1 hashes are in this sorted list; default: none",
-    "/var/lib/keystile/pwned-passwords.txt",
-    null
-  ),
-  privateSmtp: setting(
-    "private-smtp",
-    "KEYSTILE_PRIVATE_SMTP",
-    "true|false",
-    "Allow the mail servers of projects to be on private networks",
-    "true",
-    false
-  ),
-  privateWebhooks: setting(
-    "private-webhooks",
-    "KEYSTILE_PRIVATE_WEBHOOKS",
-    "true|false",
-    "Allow webhooks to this machine and to private networks, also without TLS",
-    "true",
-    false
-  ),
-  maxRateLimits: setting(
-    "max-rate-limits",
-    "KEYSTILE_MAX_RATE_LIMITS",
-    "FACTOR",
-    "The maximum of projects' rate limits, as a multiple of the defaults; none may then be off; default: none",
-    "10",
-    null
-  ),
-  maxConnections: setting(
-    "max-connections",
-    "KEYSTILE_MAX_CONNECTIONS",
-    "COUNT",
-    "Open connections in all; default: four fifths of the files that the process may open, at most 10,000",
-    "10000",
-    null
-  )
+  publicUrl: {
+    flag: "public-url",
+    variable: "KEYSTILE_PUBLIC_URL",
+    metavar: "URL",
+    description: "The URL under which browsers reach the service: https, except on this machine",
+    example: "https://auth.example.com",
+    fallback: undefined
+  },
+  database: {
+    flag: "db",
+    variable: "KEYSTILE_DB",
+    metavar: "FILE|URL",
+    description: "A SQLite file, or a PostgreSQL URL",
+    example: "/var/lib/keystile/keystile.db",
+    fallback: undefined
+  },
+  databaseReplica: {
+    flag: "db-replica",
+    variable: "KEYSTILE_DB_REPLICA",
+    metavar: "URL",
+    description: "A standby of the PostgreSQL database, from which lists are read; default: none",
+    example: "postgres://keystile@replica.example.com:5432/keystile",
+    fallback: null
+  },
+  secrets: {
+    flag: null,
+    variable: "KEYSTILE_SECRETS",
+    metavar: "SECRETS",
+    description: "Secrets of at least 32 bytes, with commas between them: the first encrypts, all decrypt",
+    example: "the output of: openssl rand -base64 32",
+    fallback: undefined
+  },
+  mail: {
+    flag: "mail",
+    variable: "KEYSTILE_MAIL",
+    metavar: "URL|log",
+    description: "The mail server, smtp://user:password@host:port or smtps://…; log writes mails to the log",
+    example: "smtp://user:password@smtp.example.com:587",
+    fallback: undefined
+  },
+  mailFrom: {
+    flag: "mail-from",
+    variable: "KEYSTILE_MAIL_FROM",
+    metavar: "ADDRESS",
+    description: "The sender of mails; default: no-reply@ and the host of the public URL",
+    example: "no-reply@example.com",
+    fallback: null
+  },
+  host: {
+    flag: "host",
+    variable: "KEYSTILE_HOST",
+    metavar: "ADDRESS",
+    description: "The IP address to listen on",
+    example: "0.0.0.0",
+    fallback: "127.0.0.1"
+  },
+  port: {
+    flag: "port",
+    variable: "KEYSTILE_PORT",
+    metavar: "PORT",
+    description: "The port to listen on",
+    example: "8102",
+    fallback: 8102
+  },
+  metricsHost: {
+    flag: "metrics-host",
+    variable: "KEYSTILE_METRICS_HOST",
+    metavar: "ADDRESS",
+    description: "The IP address of the metrics port",
+    example: "10.0.0.5",
+    fallback: "127.0.0.1"
+  },
+  metricsPort: {
+    flag: "metrics-port",
+    variable: "KEYSTILE_METRICS_PORT",
+    metavar: "PORT",
+    description: "The port of /metrics, /livez and /readyz; default: none",
+    example: "9102",
+    fallback: null
+  },
+  requestLog: {
+    flag: "request-log",
+    variable: "KEYSTILE_REQUEST_LOG",
+    metavar: "true|false",
+    description: "Log one line a request",
+    example: "false",
+    fallback: true
+  },
+  drainDelay: {
+    flag: "drain-delay",
+    variable: "KEYSTILE_DRAIN_DELAY",
+    metavar: "SECONDS",
+    description: "The time after SIGTERM in which /readyz is 503 and requests are still accepted",
+    example: "10",
+    fallback: 5
+  },
+  drainTimeout: {
+    flag: "drain-timeout",
+    variable: "KEYSTILE_DRAIN_TIMEOUT",
+    metavar: "SECONDS",
+    description: "The time in which running requests can complete after that",
+    example: "60",
+    fallback: 20
+  },
+  trustedProxies: {
+    flag: "trusted-proxies",
+    variable: "KEYSTILE_TRUSTED_PROXIES",
+    metavar: "COUNT",
+    description: "The number of proxies in front that append to X-Forwarded-For",
+    example: "1",
+    fallback: 0
+  },
+  accessTokenLifetime: {
+    flag: "access-token-lifetime",
+    variable: "KEYSTILE_ACCESS_TOKEN_LIFETIME",
+    metavar: "SECONDS",
+    description: "The lifetime of access tokens",
+    example: "600",
+    fallback: 600
+  },
+  auditRetention: {
+    flag: "audit-retention",
+    variable: "KEYSTILE_AUDIT_RETENTION",
+    metavar: "DAYS",
+    description: "The time for which entries of the audit log are kept",
+    example: "365",
+    fallback: DEFAULT_AUDIT_DAYS
+  },
+  anonymousRetention: {
+    flag: "anonymous-retention",
+    variable: "KEYSTILE_ANONYMOUS_RETENTION",
+    metavar: "DAYS",
+    description: "Delete anonymous users who were not active for this time; default: never",
+    example: "90",
+    fallback: null
+  },
+  breachedPasswords: {
+    flag: "breached-passwords",
+    variable: "KEYSTILE_BREACHED_PASSWORDS",
+    metavar: "FILE",
+    description: "Refuse new passwords whose SHA-1 hashes are in this sorted list; default: none",
+    example: "/var/lib/keystile/pwned-passwords.txt",
+    fallback: null
+  },
+  privateSmtp: {
+    flag: "private-smtp",
+    variable: "KEYSTILE_PRIVATE_SMTP",
+    metavar: "true|false",
+    description: "Allow the mail servers of projects to be on private networks",
+    example: "true",
+    fallback: false
+  },
+  privateWebhooks: {
+    flag: "private-webhooks",
+    variable: "KEYSTILE_PRIVATE_WEBHOOKS",
+    metavar: "true|false",
+    description: "Allow webhooks to this machine and to private networks, also without TLS",
+    example: "true",
+    fallback: false
+  },
+  maxRateLimits: {
+    flag: "max-rate-limits",
+    variable: "KEYSTILE_MAX_RATE_LIMITS",
+    metavar: "FACTOR",
+    description:
+      "The maximum of projects' rate limits, as a multiple of the defaults; none may then be off; default: none",
+    example: "10",
+    fallback: null
+  },
+  maxConnections: {
+    flag: "max-connections",
+    variable: "KEYSTILE_MAX_CONNECTIONS",
+    metavar: "COUNT",
+    description: "Open connections in all; default: four fifths of the files that the process may open, at most 10,000",
+    example: "10000",
+    fallback: null
+  }
 } as const satisfies Readonly<Record<string, Setting>>
 
 export type SettingName = keyof typeof settings

@@ -142,8 +142,8 @@ const readers: ReadonlyArray<Reader> = [
   }
 ]
 
-describe("100 kB of input takes linear time:", () => {
-  it.each([...readers])("$name", ({ given, read }) => {
+describe("An input of 100 kB", () => {
+  it.each([...readers])("is read in linear time as $name", ({ given, read }) => {
     for (const text of given) {
       const start = startCpuTimer()
       read(text)

@@ -77,8 +77,10 @@ describe.skipIf(server === undefined)("mails of services on one database", () =>
         one.process.kill("SIGKILL")
         yield* one.ended
         // Mails claimed by a killed process are released after 30 s.
-        const isMissing = () => made.some((email) => !mails.received.some(({ to }) => to.includes(email)))
-        while (isMissing()) yield* mails.whenReceived(mails.received.length + 1)
+        const missing = () => made.filter((email) => !mails.received.some(({ to }) => to.includes(email)))
+        while (missing().length > 0) yield* mails.whenReceived(mails.received.length + 1)
+        assert.lengthOf(made, 20)
+        assert.deepStrictEqual(missing(), [])
       }).pipe(Effect.scoped),
     120_000
   )

@@ -40,7 +40,7 @@ it("accepts the code of the service's time", async () => {
   expect(page.count("PATCH /users/me")).toBe(1)
 })
 
-it("refuses a code of the device's time, which would sign nobody in", async () => {
+it("refuses a code of the device's time if the service sends its own", async () => {
   const page = service(issued)
   expect(await enable(page, codeAt(0))).toMatchObject({ _tag: "Failure", failure: { _tag: "WrongCode" } })
   expect(page.count("PATCH /users/me")).toBe(0)

@@ -216,7 +216,7 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks())
 
 describe("No error, log or span of a call contains a secret", () => {
-  it.effect.each(every)("$tier $name", ({ run }) =>
+  it.effect.each(every)("is checked for $name of the $tier tier", ({ run }) =>
     Effect.gen(function* () {
       yield* loadModules
       written.length = 0

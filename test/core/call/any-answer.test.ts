@@ -126,7 +126,7 @@ describe("A call causes no defect for", () => {
   ]
 
   const schemaError = { "x-stack-known-error": "SCHEMA_ERROR" }
-  it.effect.each([...malformed])("%s", ([, body]) => survive(ok(body)))
+  it.effect.each([...malformed])("a body of %s", ([, body]) => survive(ok(body)))
 
   it.effect.each([...malformed])("%s in an error", ([, body]) =>
     Effect.andThen(

@@ -55,7 +55,7 @@ describe.skipIf(!isAvailable)(title, () => {
     }
   })
 
-  it.effect.each(exchanges)("$name", ({ endpoint, response }) =>
+  it.effect.each(exchanges)("decode as declared: $name", ({ endpoint, response }) =>
     Effect.gen(function* () {
       const code = response.headers["x-stack-known-error"]
       const exit = yield* Effect.exit(call({ ...endpoint, ...withoutInput }).pipe(withScript(scripted(response))))

@@ -84,20 +84,22 @@ describe("The tokens of a session", () => {
   )
 })
 
-describe("A session ends only when the service rejects its refresh token:", () => {
-  it.effect.each(["REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", "PROVIDER_REJECTED"])("%s", (code) =>
-    Effect.gen(function* () {
-      const script = scripted(known(code, 401))
-      yield* Effect.gen(function* () {
-        assert.deepStrictEqual(yield* current, { refreshToken: null, accessToken: null })
-        assert.deepStrictEqual(yield* stored, { refreshToken: null, accessToken: null })
-        // The rejection is cached: other stores with this token send no request.
-        const other = yield* anotherStore({ refreshToken: "r" })
-        assert.deepStrictEqual(yield* other.tokens, noTokens)
-        assert.deepStrictEqual(yield* other.stored, noTokens)
-      }).pipe(withScript(script, { tokens: { refreshToken: "r", accessToken: issued(-600) } }))
-      assert.strictEqual(script.requests.length, 1)
-    })
+describe("A session", () => {
+  it.effect.each(["REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", "PROVIDER_REJECTED"])(
+    "ends when its refresh token is rejected with %s",
+    (code) =>
+      Effect.gen(function* () {
+        const script = scripted(known(code, 401))
+        yield* Effect.gen(function* () {
+          assert.deepStrictEqual(yield* current, { refreshToken: null, accessToken: null })
+          assert.deepStrictEqual(yield* stored, { refreshToken: null, accessToken: null })
+          // The rejection is cached: other stores with this token send no request.
+          const other = yield* anotherStore({ refreshToken: "r" })
+          assert.deepStrictEqual(yield* other.tokens, noTokens)
+          assert.deepStrictEqual(yield* other.stored, noTokens)
+        }).pipe(withScript(script, { tokens: { refreshToken: "r", accessToken: issued(-600) } }))
+        assert.strictEqual(script.requests.length, 1)
+      })
   )
 })
 

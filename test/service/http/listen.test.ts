@@ -162,6 +162,11 @@ describe("a service on a port", () => {
         socket.write("GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n", () => socket.destroy())
       })
       yield* Fiber.join(done)
+      const entries = yield* log.entries
+      assert.deepStrictEqual(
+        entries.map(({ route, status }) => [route, status]),
+        [["/health", 200]]
+      )
     }).pipe(Effect.provide(service()))
   )
 })

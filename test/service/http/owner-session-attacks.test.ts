@@ -102,7 +102,7 @@ const readUser = Effect.map(
 )
 
 describe("the session of an owner", () => {
-  it.effect("is refused at every admin endpoint of a project that somebody else owns", () =>
+  it.effect("is refused at every admin endpoint of a project that another owner owns", () =>
     Effect.gen(function* () {
       const before = yield* readUser
       assert.isAbove(adminEndpoints.length, 50)

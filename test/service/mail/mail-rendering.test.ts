@@ -352,11 +352,12 @@ describe("a document", () => {
 
   it.effect("may be empty, have null for unset values, and have unknown properties", () =>
     Effect.gen(function* () {
-      yield* readDocument({ root: { type: "EmailLayout", data: {} } })
-      yield* readDocument(
-        documentOf({ type: "Text", data: { style: { color: null, unknown: 1 }, props: { text: null } } })
-      )
-      yield* readDocument(documentOf({ type: "Spacer", data: { props: null, style: null } }))
+      const contents = [
+        { root: { type: "EmailLayout", data: {} } },
+        documentOf({ type: "Text", data: { style: { color: null, unknown: 1 }, props: { text: null } } }),
+        documentOf({ type: "Spacer", data: { props: null, style: null } })
+      ]
+      for (const content of contents) assert.strictEqual((yield* render(content)).text, "\n")
     })
   )
 

@@ -105,7 +105,7 @@ describe("primary_email of PATCH /users/me in the client tier", () => {
     }).pipe(Effect.provide(withBob({ config })))
   )
 
-  it.effect("verifies nobody else's channel of the same address", () =>
+  it.effect("does not verify another user's channel of the same address", () =>
     Effect.gen(function* () {
       const headers = yield* asAda
       yield* choose(headers, bob.email)

@@ -161,7 +161,9 @@ describe("the database file", () => {
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       writeFileSync(path("a.db"), "")
-      yield* Effect.provide(signIn(), start(path("a.db")))
+      const { user_id } = yield* Effect.provide(signIn(), start(path("a.db")))
+      assert.isNotEmpty(user_id)
+      assert.isAbove(statSync(path("a.db")).size, 0)
     })
   )
 

@@ -174,8 +174,8 @@ const start = Effect.gen(function* () {
   return { cache, teams: { first: first.id, second: second.id }, sent: Effect.map(log.entries, ({ length }) => length) }
 })
 
-describe.each(readers)("%s: the cache of", (_, read) => {
-  it.effect.each([...all])("$name", ({ holds, others, query }) =>
+describe.each(readers)("the cache, read %s,", (_, read) => {
+  it.effect.each([...all])("requests $name once", ({ holds, others, query }) =>
     Effect.gen(function* () {
       const { cache, sent, teams } = yield* start
       const one = yield* through(Effect.all([read(cache, query(teams)), read(cache, query(teams))], { concurrency: 2 }))

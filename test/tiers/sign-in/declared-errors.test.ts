@@ -44,7 +44,7 @@ describe("a code that is refused", () => {
     }).pipe(Effect.provide(signInService()))
   )
 
-  it.effect("fails the check before a reset as well", () =>
+  it.effect("fails the check before a reset", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
       const send = client.sendForgotPasswordEmail(ada.email, { callbackUrl })

@@ -275,7 +275,7 @@ describe("a change of an account", () => {
 })
 
 describe("a removed account", () => {
-  it.effect("signs nobody in, has no tokens, and can be connected by another user", () =>
+  it.effect("has no tokens, and can be connected by another user", () =>
     Effect.gen(function* () {
       const { headers, path } = yield* graceAtGitHub
       const { access_token } = yield* signIn()

@@ -27,7 +27,7 @@ const kindTexts: Readonly<Record<LimitKind, { readonly title: string; readonly t
   },
   requests: {
     title: "Requests",
-    text: "Requests that cause work, or reveal whether an email is in use: a sign-up, a mail with a code, a sign-in with a provider."
+    text: "Requests that cause work, or reveal whether an email is in use: a sign-up, a mail, a change of an email."
   }
 }
 

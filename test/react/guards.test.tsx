@@ -87,6 +87,22 @@ describe("useUserState", () => {
     )
   }
 
+  /** Renders a page for signed-in users, and signs out there. */
+  const renderAndSignOut = async (service: ReturnType<typeof scriptedService>) => {
+    const page = await render(
+      inside(
+        service,
+        <>
+          <CurrentUser or="redirect" />
+          <SignOutButton />
+        </>
+      )
+    )
+    await vi.waitFor(() => expect(page.text()).toContain("noor@fernhill.example"))
+    await settle(() => page.find("button").click())
+    return page
+  }
+
   it("stays pending while it redirects to the sign-in page, and redirects once", async () => {
     const redirectMethod = vi.fn<(url: string) => void>()
     const service = scriptedService(script, { redirectMethod })
@@ -105,17 +121,7 @@ describe("useUserState", () => {
       redirectMethod: (url) => void visited.push(url),
       virtualTime: true
     })
-    const page = await render(
-      inside(
-        service,
-        <>
-          <CurrentUser or="redirect" />
-          <SignOutButton />
-        </>
-      )
-    )
-    await vi.waitFor(() => expect(page.text()).toContain("noor@fernhill.example"))
-    await settle(() => page.find("button").click())
+    const page = await renderAndSignOut(service)
     await vi.waitFor(() => expect(visited).toEqual(["/"]))
     await vi.waitFor(() => expect(page.text()).toContain("waiting"))
     await settle(() => service.pass("1 minute"))
@@ -126,17 +132,7 @@ describe("useUserState", () => {
     const assign = vi.spyOn(location, "assign").mockImplementation(() => {})
     const replace = vi.spyOn(location, "replace").mockImplementation(() => {})
     const service = scriptedService(script, { signedIn: true, redirectMethod: "window", virtualTime: true })
-    const page = await render(
-      inside(
-        service,
-        <>
-          <CurrentUser or="redirect" />
-          <SignOutButton />
-        </>
-      )
-    )
-    await vi.waitFor(() => expect(page.text()).toContain("noor@fernhill.example"))
-    await settle(() => page.find("button").click())
+    const page = await renderAndSignOut(service)
     await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
     for (let second = 0; second < 5; second++) await settle(() => service.pass("1 second"))
     await settle()

@@ -18,6 +18,16 @@ const router = () => {
   return { went, redirectMethod }
 }
 
+/** Renders the sign-in page with a return URL. */
+const renderSignIn = (service: ReturnType<typeof scriptedService>, returnUrl: string) => {
+  history.replaceState(null, "", `/handler/sign-in?${new URLSearchParams({ after_auth_return_to: returnUrl })}`)
+  return render(
+    <KeystileProvider runtime={service.runtime}>
+      <SignIn automaticRedirect />
+    </KeystileProvider>
+  )
+}
+
 /** Enters an email and a password, and submits. */
 const signIn = async (page: Awaited<ReturnType<typeof render>>) => {
   await vi.waitFor(() => page.find("input[type=password]"))
@@ -37,12 +47,7 @@ const signIn = async (page: Awaited<ReturnType<typeof render>>) => {
 it("navigates to the return URL with a router, where effects run twice", async () => {
   const { redirectMethod, went } = router()
   const service = scriptedService({}, { signedIn: true, redirectMethod })
-  history.replaceState(null, "", "/handler/sign-in?after_auth_return_to=%2Fnotes")
-  await render(
-    <KeystileProvider runtime={service.runtime}>
-      <SignIn automaticRedirect />
-    </KeystileProvider>
-  )
+  await renderSignIn(service, "/notes")
   await vi.waitFor(() => expect(location.pathname).toBe("/notes"))
   await settle()
   expect(went).toEqual(["/notes"])
@@ -51,12 +56,7 @@ it("navigates to the return URL with a router, where effects run twice", async (
 it("follows the return URL after sign-in with a router that shows the old page a moment longer", async () => {
   const { redirectMethod, went } = router()
   const service = scriptedService({}, { redirectMethod })
-  history.replaceState(null, "", "/handler/sign-in?after_auth_return_to=%2Fnotes")
-  const page = await render(
-    <KeystileProvider runtime={service.runtime}>
-      <SignIn automaticRedirect />
-    </KeystileProvider>
-  )
+  const page = await renderSignIn(service, "/notes")
   await signIn(page)
   // The page of the form redirects after the form itself did.
   await vi.waitFor(() => expect(page.container.querySelector("form")).toBeNull())
@@ -67,12 +67,7 @@ it("follows the return URL after sign-in with a router that shows the old page a
 it("redirects once after sign-in while the next page takes seconds to respond", async () => {
   const replace = vi.spyOn(location, "replace").mockImplementation(() => {})
   const service = scriptedService({}, { redirectMethod: "window", virtualTime: true })
-  history.replaceState(null, "", "/handler/sign-in?after_auth_return_to=%2Fnotes")
-  const page = await render(
-    <KeystileProvider runtime={service.runtime}>
-      <SignIn automaticRedirect />
-    </KeystileProvider>
-  )
+  const page = await renderSignIn(service, "/notes")
   await signIn(page)
   await vi.waitFor(() => expect(replace).toHaveBeenCalledTimes(1))
   for (let second = 0; second < 5; second++) await settle(() => service.pass("1 second"))
@@ -88,12 +83,7 @@ it("redirects once after sign-in while the next page takes seconds to respond", 
 it("navigates home when the return URL is the sign-in page itself", async () => {
   const { redirectMethod, went } = router()
   const service = scriptedService({}, { signedIn: true, redirectMethod })
-  history.replaceState(null, "", "/handler/sign-in?after_auth_return_to=%2Fhandler%2Fsign-in")
-  await render(
-    <KeystileProvider runtime={service.runtime}>
-      <SignIn automaticRedirect />
-    </KeystileProvider>
-  )
+  await renderSignIn(service, "/handler/sign-in")
   await vi.waitFor(() => expect(location.pathname).toBe("/"))
   expect(went).toEqual(["/"])
 })

@@ -172,6 +172,7 @@ describe.each(onBothDatabases)("an owner who signs in as a user, with $name", ({
           .getByRole("button", { name: /^Details/ })
           .click()
         await page.getByRole("dialog").getByText("Ticket 42").waitFor()
+        await inspect(page, "audit-entry")
       })
     }).pipe(Effect.scoped))
 })

@@ -97,7 +97,7 @@ export default {
       comment:
         "`keystile serve` does not load them: mailbox, seeds, faults, clock, request log, console, provider pages.",
       severity,
-      from: { path: "^(?:cli/run-serve|service/production|service/production-entry)\\.ts$" },
+      from: { path: "^(?:cli/commands/serve/run-serve|service/production|service/production-entry)\\.ts$" },
       to: { path: developmentTools, reachable: true }
     },
     {

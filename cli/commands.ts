@@ -1,23 +1,23 @@
 /** The commands of `keystile`. The file of each defines its flags, and loads on demand what runs it. */
-import { loadCommand } from "./load-command.ts"
+import { loadCommand } from "./run/load-command.ts"
 
 /** Loads each command by its name, in the order of the help. */
 const commands = {
-  dev: () => import("./dev.ts").then(({ dev }) => dev),
-  seed: () => import("./seed.ts").then(({ seed }) => seed),
-  serve: () => import("./serve.ts").then(({ serve }) => serve),
-  owner: () => import("./owner.ts").then(({ owner }) => owner),
-  project: () => import("./project.ts").then(({ project }) => project),
-  mails: () => import("./mails.ts").then(({ mails }) => mails),
-  webhooks: () => import("./webhooks.ts").then(({ webhooks }) => webhooks),
-  audit: () => import("./audit.ts").then(({ audit }) => audit),
-  export: () => import("./export.ts").then(({ exportCommand }) => exportCommand),
-  import: () => import("./import.ts").then(({ importCommand }) => importCommand),
-  backup: () => import("./backup.ts").then(({ backup }) => backup),
-  restore: () => import("./restore.ts").then(({ restore }) => restore),
-  secrets: () => import("./secrets.ts").then(({ secrets }) => secrets),
-  keys: () => import("./keys.ts").then(({ keys }) => keys),
-  snapshot: () => import("./snapshot.ts").then(({ snapshot }) => snapshot)
+  dev: () => import("./commands/dev/dev.ts").then(({ dev }) => dev),
+  seed: () => import("./commands/seed/seed.ts").then(({ seed }) => seed),
+  serve: () => import("./commands/serve/serve.ts").then(({ serve }) => serve),
+  owner: () => import("./commands/owner/owner.ts").then(({ owner }) => owner),
+  project: () => import("./commands/project/project.ts").then(({ project }) => project),
+  mails: () => import("./commands/mails/mails.ts").then(({ mails }) => mails),
+  webhooks: () => import("./commands/webhooks/webhooks.ts").then(({ webhooks }) => webhooks),
+  audit: () => import("./commands/audit/audit.ts").then(({ audit }) => audit),
+  export: () => import("./commands/transfer/export.ts").then(({ exportCommand }) => exportCommand),
+  import: () => import("./commands/transfer/import.ts").then(({ importCommand }) => importCommand),
+  backup: () => import("./commands/backup/backup.ts").then(({ backup }) => backup),
+  restore: () => import("./commands/backup/restore.ts").then(({ restore }) => restore),
+  secrets: () => import("./commands/secrets/secrets.ts").then(({ secrets }) => secrets),
+  keys: () => import("./commands/keys/keys.ts").then(({ keys }) => keys),
+  snapshot: () => import("./commands/snapshot/snapshot.ts").then(({ snapshot }) => snapshot)
 }
 
 const isName = (text: string): text is keyof typeof commands => Object.hasOwn(commands, text)

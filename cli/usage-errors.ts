@@ -1,7 +1,7 @@
 /** Prints usage errors of the command on stderr, in one line each. */
 import { Console, Option } from "effect"
 import { type CliError, CliOutput, type HelpDoc } from "effect/cli"
-import { printable } from "./terminal-text.ts"
+import { printable } from "./output/terminal-text.ts"
 
 /** Formats help and version as Effect does. A usage error is printed without the whole help, which would hide it. */
 export const layerUsageErrors = CliOutput.layerPresenter({

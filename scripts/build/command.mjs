@@ -69,8 +69,8 @@ const latin1Only = {
  */
 const chunkOf = (id, context) => {
   const isLoadedBy = (/** @type {string} */ module) => loadedBy(module, context).has(id)
-  if (isLoadedBy("cli/main.ts") || isLoadedBy("cli/dev.ts")) return "command"
-  return isLoadedBy("cli/run-dev.ts") && isLoadedBy("cli/run-serve.ts") ? "service" : null
+  if (isLoadedBy("cli/main.ts") || isLoadedBy("cli/commands/dev/dev.ts")) return "command"
+  return isLoadedBy("cli/commands/dev/run-dev.ts") && isLoadedBy("cli/commands/serve/run-serve.ts") ? "service" : null
 }
 
 /** @param {string} folder */

@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { temporaryFolder } from "../service/temporary-folder.ts"
 
-const source = new URL("../../cli/private-file.ts", import.meta.url)
+const source = new URL("../../cli/output/private-file.ts", import.meta.url)
 
 /** Replaces a file by 3,000 bytes, and prints the error. A write beyond the limit of the process fails with `EFBIG`. */
 const program = `

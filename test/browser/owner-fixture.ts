@@ -3,7 +3,7 @@ import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import type { Browser, Page } from "playwright-core"
 import { variables } from "../../core/environment/variables.ts"
-import { start } from "../cli/keystile-process.ts"
+import { type Environment, run } from "../cli/keystile-process.ts"
 import { serve } from "../cli/serve-process.ts"
 import { startEffectExample } from "../examples/effect-one-deployment.ts"
 import { databases, MOUNT_PATH, variablesIn } from "../examples/installation.ts"
@@ -14,8 +14,6 @@ import { button, confirmWithPassword, section, totp } from "./account-fixture.ts
 import { connectBrowser, PASSWORD, visit } from "./fixture.ts"
 
 export const email = "ada@example.com"
-
-type Environment = Readonly<Record<string, string>>
 
 const served = {
   name: "keystile serve",
@@ -69,9 +67,7 @@ export const installation = Effect.fnUntraced(function* (
     ...settings
   }
   const keystile = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
-    const { code, stderr, stdout } = yield* Effect.scoped(
-      Effect.flatMap(start(args, environment), ({ ended }) => ended)
-    )
+    const { code, stderr, stdout } = yield* run(args, environment)
     assert.strictEqual(code, 0, stderr)
     return stdout
   })

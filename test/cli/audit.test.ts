@@ -4,29 +4,8 @@ import { Effect, Schema } from "effect"
 import { readFileSync, statSync, writeFileSync } from "node:fs"
 import { asServer, makeRawClient } from "../service/raw-client.ts"
 import { PROJECT_ID } from "../service/fixture.ts"
-import { temporaryFolder } from "../service/temporary-folder.ts"
-import { freePort } from "../free-port.mjs"
-import { start } from "./keystile-process.ts"
-import { seedDatabase } from "./serve-cluster.ts"
+import { makeSeededInstallation } from "./installation.ts"
 import { serve } from "./serve-process.ts"
-
-/** An installation with a project, and the command with its configuration. */
-const installation = Effect.gen(function* () {
-  const { path } = yield* temporaryFolder
-  const database = path("keystile.db")
-  yield* seedDatabase({ database })
-  const port = yield* Effect.promise(() => freePort())
-  const environment = {
-    KEYSTILE_PUBLIC_URL: `http://127.0.0.1:${port}`,
-    KEYSTILE_PORT: String(port),
-    KEYSTILE_DB: database,
-    KEYSTILE_SECRETS: "8ebf9b8c1d0a4f7e92b3c6d5e4f3a2b1c0d9e8f7",
-    KEYSTILE_MAIL: "log"
-  }
-  const keystile = (...args: ReadonlyArray<string>) =>
-    Effect.scoped(Effect.flatMap(start(args, environment), ({ ended }) => ended))
-  return { environment, keystile, path }
-})
 
 const Line = Schema.fromJsonString(
   Schema.Struct({
@@ -47,9 +26,9 @@ const linesOf = (text: string) =>
 describe("keystile audit", () => {
   it.live("lists and exports what requests and commands changed, while the service runs", () =>
     Effect.gen(function* () {
-      const { environment, keystile, path } = yield* installation
+      const { environment, keystile, path, url } = yield* makeSeededInstallation()
       yield* serve(environment)
-      const client = makeRawClient(environment.KEYSTILE_PUBLIC_URL)
+      const client = makeRawClient(url)
       assert.strictEqual((yield* client.send("POST", "/api/v1/users", {}, asServer)).status, 201)
       assert.strictEqual((yield* keystile("project", "keys", "create", PROJECT_ID, "--json")).code, 0)
       assert.strictEqual((yield* keystile("owner", "create", "olga@example.com", "--json")).code, 0)
@@ -83,7 +62,7 @@ describe("keystile audit", () => {
 
   it.live("refuses an existing file and unusable times, and says what to do", () =>
     Effect.gen(function* () {
-      const { keystile, path } = yield* installation
+      const { keystile, path } = yield* makeSeededInstallation()
       const file = path("audit.ndjson")
       writeFileSync(file, "kept")
       const onFile = yield* keystile("audit", "export", "--output", file)

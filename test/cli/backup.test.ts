@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite"
 import { ada, seedWith } from "../service/fixture.ts"
 import { makeRawClient } from "../service/raw-client.ts"
 import { temporaryFolder } from "../service/temporary-folder.ts"
-import { dev, start } from "./keystile-process.ts"
+import { dev, run } from "./keystile-process.ts"
 
 describe("keystile backup and restore", () => {
   it.live(
@@ -16,14 +16,13 @@ describe("keystile backup and restore", () => {
         const { path } = yield* temporaryFolder
         writeFileSync(path("seed.json"), JSON.stringify(seedWith()))
         yield* dev("--db", path("keystile.db"), "--seed", path("seed.json"))
-        const backedUp = yield* (yield* start(["backup", path("backup.db")], { KEYSTILE_DB: path("keystile.db") }))
-          .ended
+        const backedUp = yield* run(["backup", path("backup.db")], { KEYSTILE_DB: path("keystile.db") })
         assert.strictEqual(backedUp.code, 0, backedUp.stderr)
         assert.match(backedUp.stdout, /^Backed up .*keystile\.db to .*backup\.db \(\d+ bytes\)\n$/)
-        const refused = yield* (yield* start(["restore", path("backup.db"), "--db", path("keystile.db")])).ended
+        const refused = yield* run(["restore", path("backup.db"), "--db", path("keystile.db")])
         assert.deepInclude(refused, { code: 1, stdout: "" })
         assert.match(refused.stderr, /^keystile: .*exists and is not overwritten\. Move it away first\.\n$/)
-        const restored = yield* (yield* start(["restore", path("backup.db"), "--db", path("new.db")])).ended
+        const restored = yield* run(["restore", path("backup.db"), "--db", path("new.db")])
         assert.strictEqual(restored.code, 0, restored.stderr)
         const { url } = yield* dev("--db", path("new.db"))
         const { status } = yield* makeRawClient(url).send("POST", "/api/v1/auth/password/sign-in", ada)
@@ -44,7 +43,7 @@ describe("keystile backup and restore", () => {
       database.exec("PRAGMA wal_autocheckpoint = 0; UPDATE projects SET display_name = 'Changed'")
       for (const end of ["", "-wal"]) copyFileSync(path(`keystile.db${end}`), path(`copy.db${end}`))
       const before = ["", "-wal"].map((end) => readFileSync(path(`copy.db${end}`)))
-      const restored = yield* (yield* start(["restore", path("copy.db"), "--db", path("new.db")])).ended
+      const restored = yield* run(["restore", path("copy.db"), "--db", path("new.db")])
       assert.strictEqual(restored.code, 0, restored.stderr)
       assert.deepStrictEqual(
         ["", "-wal"].map((end) => readFileSync(path(`copy.db${end}`))),
@@ -68,15 +67,14 @@ describe("keystile backup and restore", () => {
       yield* Effect.scoped(dev("--db", path("keystile.db"), "--seed", path("seed.json")))
       writeFileSync(path("keystile.json"), JSON.stringify({ database: path("keystile.db") }))
       writeFileSync(path("secret"), `${path("new.db")}\n`)
-      const backedUp = yield* (yield* start(["backup", path("backup.db")], { KEYSTILE_CONFIG: path("keystile.json") }))
-        .ended
+      const backedUp = yield* run(["backup", path("backup.db")], { KEYSTILE_CONFIG: path("keystile.json") })
       assert.strictEqual(backedUp.code, 0, backedUp.stderr)
-      const again = yield* (yield* start(["backup", path("second.db"), "--config", path("keystile.json")])).ended
+      const again = yield* run(["backup", path("second.db"), "--config", path("keystile.json")])
       assert.strictEqual(again.code, 0, again.stderr)
-      const restored = yield* (yield* start(["restore", path("backup.db")], { KEYSTILE_DB_FILE: path("secret") })).ended
+      const restored = yield* run(["restore", path("backup.db")], { KEYSTILE_DB_FILE: path("secret") })
       assert.strictEqual(restored.code, 0, restored.stderr)
       assert.isTrue(existsSync(path("new.db")))
-      const missing = yield* (yield* start(["backup", path("third.db")])).ended
+      const missing = yield* run(["backup", path("third.db")])
       assert.strictEqual(missing.code, 1)
       assert.match(missing.stderr, /KEYSTILE_DB is missing\. .*Set it or --db, or database in the file\./)
     }).pipe(Effect.scoped)

@@ -8,6 +8,7 @@ import { freePort } from "../free-port.mjs"
 import { asServer, keys, PROJECT_ID } from "../service/fixture.ts"
 import { temporaryFolder } from "../service/temporary-folder.ts"
 import { startProcess } from "./child-process.ts"
+import { makeInstallation } from "./installation.ts"
 import { seedDatabase } from "./serve-cluster.ts"
 import { serve } from "./serve-process.ts"
 
@@ -37,17 +38,13 @@ const send = (port: number, method: string, path: string, headers: Readonly<Reco
 
 /** Starts the service and Caddy, on free ports. Returns the port of Caddy. */
 const startBehindCaddy = Effect.gen(function* () {
-  const { path } = yield* temporaryFolder
   const [http, https] = [yield* Effect.promise(() => freePort()), yield* Effect.promise(() => freePort())]
-  const database = path("keystile.db")
-  yield* seedDatabase({ database, seed: { projects: [{ id: PROJECT_ID, displayName: "Test", keys }] } })
-  const service = yield* serve({
+  const { database, environment, path } = yield* makeInstallation({
     KEYSTILE_PUBLIC_URL: `https://localhost:${https}`,
-    KEYSTILE_DB: database,
-    KEYSTILE_SECRETS: "8ebf9b8c1d0a4f7e92b3c6d5e4f3a2b1c0d9e8f7",
-    KEYSTILE_MAIL: "log",
     KEYSTILE_TRUSTED_PROXIES: "1"
   })
+  yield* seedDatabase({ database, seed: { projects: [{ id: PROJECT_ID, displayName: "Test", keys }] } })
+  const service = yield* serve(environment)
   // The example's own site, on ports that need no rights and with the address of the service here.
   assert.include(example, UPSTREAM)
   const options = `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n\tskip_install_trust\n}\n`

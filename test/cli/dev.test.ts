@@ -7,7 +7,7 @@ import { DatabaseSync } from "node:sqlite"
 import { temporaryFolder } from "../service/temporary-folder.ts"
 import * as Client from "../../tiers/client.ts"
 import type { Ended } from "./child-process.ts"
-import { dev, start } from "./keystile-process.ts"
+import { dev, run, start } from "./keystile-process.ts"
 
 const ada = { email: "ada@example.com", password: "correct horse" }
 
@@ -23,10 +23,6 @@ const signUp = Effect.flatMap(Client.Client, (client) =>
   client.signUpWithCredential({ ...ada, verificationCallbackUrl: "http://localhost/verify" })
 )
 const signIn = Effect.flatMap(Client.Client, (client) => client.signInWithCredential(ada))
-
-/** Runs the command until it exits. */
-const run = (args: ReadonlyArray<string>, environment: Readonly<Record<string, string>> = {}) =>
-  Effect.scoped(Effect.flatMap(start(args, environment), ({ ended }) => ended))
 
 /** Asserts that the command exited with code 1 and one line on stderr. */
 const assertRefused = ({ code, stderr, stdout }: Ended, says: string) => {

@@ -8,7 +8,7 @@ import { asServer, makeRawClient } from "../service/raw-client.ts"
 import { keys, PROJECT_ID } from "../service/fixture.ts"
 import { temporaryFolder } from "../service/temporary-folder.ts"
 import type { Ended } from "./child-process.ts"
-import { devWithin, start } from "./keystile-process.ts"
+import { devWithin, run } from "./keystile-process.ts"
 import { hasSmallDisks, smallDisk } from "./small-disk.ts"
 
 const password = "correct horse"
@@ -26,9 +26,9 @@ const assertWhole = Effect.fnUntraced(function* (file: string, users: number) {
   database.close()
 })
 
-/** Runs the command until it exits. */
-const run = (within: ReadonlyArray<string>, database: string) =>
-  Effect.flatMap(start(["dev", "--port", "0", "--db", database], {}, within), ({ ended }) => ended)
+/** Runs `keystile dev`, which exits when it refuses the database. */
+const devUntilExit = (within: ReadonlyArray<string>, database: string) =>
+  run(["dev", "--port", "0", "--db", database], {}, within)
 
 const assertRefused = ({ code, stderr, stdout }: Ended, says: string) => {
   assert.deepStrictEqual([code, stdout], [1, ""])
@@ -51,10 +51,10 @@ describe.skipIf(!canBeRefused)("a read-only database file (as root, this needs s
       yield* first.ended
       const before = readFileSync(path("a.db"))
       chmodSync(path("a.db"), 0o444)
-      assertRefused(yield* run(withoutRights, path("a.db")), "this user may not read and write there.")
+      assertRefused(yield* devUntilExit(withoutRights, path("a.db")), "this user may not read and write there.")
       chmodSync(path("a.db"), 0o600)
       chmodSync(folder, 0o555)
-      assertRefused(yield* run(withoutRights, path("a.db")), "this user may not read and write there.")
+      assertRefused(yield* devUntilExit(withoutRights, path("a.db")), "this user may not read and write there.")
       chmodSync(folder, 0o700)
       assert.isTrue(readFileSync(path("a.db")).equals(before))
       assert.deepStrictEqual((yield* begin).projects, first.projects)
@@ -120,13 +120,13 @@ describe.skipIf(!hasSmallDisks)("a disk (this needs Linux's unshare and nsenter)
     Effect.gen(function* () {
       const disk = yield* smallDisk("32k")
       const begin = devWithin(disk.within, "--db", disk.path("a.db"))
-      assertRefused(yield* run(disk.within, disk.path("a.db")), "the disk is full.")
+      assertRefused(yield* devUntilExit(disk.within, disk.path("a.db")), "the disk is full.")
       yield* disk.remount("size=8m")
       const first = yield* begin
       first.process.kill("SIGTERM")
       yield* first.ended
       assert.throws(() => writeFileSync(disk.outside("filler"), Buffer.alloc(8 << 20)), "ENOSPC")
-      assertRefused(yield* run(disk.within, disk.path("a.db")), "the disk is full.")
+      assertRefused(yield* devUntilExit(disk.within, disk.path("a.db")), "the disk is full.")
       rmSync(disk.outside("filler"))
       assert.deepStrictEqual((yield* begin).projects, first.projects)
     })
@@ -140,8 +140,8 @@ describe.skipIf(!hasSmallDisks)("a disk (this needs Linux's unshare and nsenter)
       first.process.kill("SIGKILL")
       yield* first.ended
       yield* disk.remount("ro")
-      assertRefused(yield* run(disk.within, disk.path("a.db")), "the file system is read-only.")
-      assertRefused(yield* run(disk.within, disk.path("b.db")), "the file system is read-only.")
+      assertRefused(yield* devUntilExit(disk.within, disk.path("a.db")), "the file system is read-only.")
+      assertRefused(yield* devUntilExit(disk.within, disk.path("b.db")), "the file system is read-only.")
       yield* disk.remount("rw")
       assert.deepStrictEqual((yield* begin).projects, first.projects)
     })

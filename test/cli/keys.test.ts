@@ -1,29 +1,19 @@
 /** The command `keystile keys`, run as users run it. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Redacted } from "effect"
 import { DatabaseSync } from "node:sqlite"
-import { layerTest } from "../../service/development.ts"
-import { PROJECT_ID, seedWith } from "../service/fixture.ts"
-import { temporaryFolder } from "../service/temporary-folder.ts"
-import { start } from "./keystile-process.ts"
+import { PROJECT_ID } from "../service/fixture.ts"
+import { makeInstallation } from "./installation.ts"
+import { seedDatabase } from "./serve-cluster.ts"
 
 const secret = "cAnArY-of-the-secrets-8ebf9b8c1d0a4f7e92b3"
 
 describe("keystile keys rotate", () => {
   it.live("adds an encrypted key to one project or to all, and refuses an unknown one", () =>
     Effect.gen(function* () {
-      const database = (yield* temporaryFolder).path("keystile.db")
-      yield* Effect.scoped(Layer.build(layerTest({ database, secrets: [Redacted.make(secret)], seed: seedWith() })))
-      const rotate = (...args: ReadonlyArray<string>) =>
-        Effect.flatMap(
-          start(["keys", "rotate", ...args], {
-            KEYSTILE_PUBLIC_URL: "http://auth.localhost:8102",
-            KEYSTILE_DB: database,
-            KEYSTILE_SECRETS: secret,
-            KEYSTILE_MAIL: "log"
-          }),
-          ({ ended }) => ended
-        )
+      const { database, keystile } = yield* makeInstallation({ KEYSTILE_SECRETS: secret })
+      yield* seedDatabase({ database, secrets: [Redacted.make(secret)] })
+      const rotate = (...args: ReadonlyArray<string>) => keystile("keys", "rotate", ...args)
       const rows = () => {
         const opened = new DatabaseSync(database)
         try {

@@ -5,15 +5,19 @@ import { startProcess } from "./child-process.ts"
 
 const bin = inject("command")
 
+/** Environment variables by their names. */
+export type Environment = Readonly<Record<string, string>>
+
 /**
  * Starts the command. The process is killed when the scope closes. `within` is the program that runs it, with its first
  * arguments, for example `nsenter`.
  */
-export const start = (
-  args: ReadonlyArray<string>,
-  environment: Readonly<Record<string, string>> = {},
-  within: ReadonlyArray<string> = []
-) => startProcess([...within, process.execPath, bin, ...args], environment)
+export const start = (args: ReadonlyArray<string>, environment: Environment = {}, within: ReadonlyArray<string> = []) =>
+  startProcess([...within, process.execPath, bin, ...args], environment)
+
+/** Runs the command until it exits. */
+export const run = (...options: Parameters<typeof start>) =>
+  Effect.scoped(Effect.flatMap(start(...options), ({ ended }) => ended))
 
 const Announcement = Schema.fromJsonString(
   Schema.Struct({

@@ -4,28 +4,17 @@ import { Effect, Schedule, Schema } from "effect"
 import { asServer, makeRawClient } from "../service/raw-client.ts"
 import { PROJECT_ID } from "../service/fixture.ts"
 import { credentials, smtpServer } from "../service/smtp-servers.ts"
-import { temporaryFolder } from "../service/temporary-folder.ts"
-import { freePort } from "../free-port.mjs"
-import { start } from "./keystile-process.ts"
-import { seedDatabase } from "./serve-cluster.ts"
+import { makeSeededInstallation } from "./installation.ts"
 import { serve } from "./serve-process.ts"
 
-/** An installation with a project and a mail server, and the command with its configuration. */
+/** Makes an installation with a project and a mail server. */
 const installation = Effect.fnUntraced(function* (smtp: { readonly port: number }) {
-  const database = (yield* temporaryFolder).path("keystile.db")
-  yield* seedDatabase({ database })
-  const port = yield* Effect.promise(() => freePort())
   const { password, username } = credentials
-  const environment = {
-    KEYSTILE_PUBLIC_URL: `http://127.0.0.1:${port}`,
-    KEYSTILE_PORT: String(port),
-    KEYSTILE_DB: database,
-    KEYSTILE_SECRETS: "8ebf9b8c1d0a4f7e92b3c6d5e4f3a2b1c0d9e8f7",
-    KEYSTILE_MAIL: `smtp://${encodeURIComponent(username)}:${encodeURIComponent(password)}@127.0.0.1:${smtp.port}`
-  }
-  const mails = (...args: ReadonlyArray<string>) =>
-    Effect.scoped(Effect.flatMap(start(["mails", ...args], environment), ({ ended }) => ended))
-  return { environment, mails }
+  const login = `${encodeURIComponent(username)}:${encodeURIComponent(password)}`
+  const { keystile, ...made } = yield* makeSeededInstallation({
+    KEYSTILE_MAIL: `smtp://${login}@127.0.0.1:${smtp.port}`
+  })
+  return { ...made, mails: (...args: ReadonlyArray<string>) => keystile("mails", ...args) }
 })
 
 const Mails = Schema.fromJsonString(
@@ -45,9 +34,9 @@ describe("keystile mails", () => {
   it.live("lists a mail that failed, shows why without its code, and sends it again", () =>
     Effect.gen(function* () {
       const smtp = yield* smtpServer({}, [{ at: "recipient", code: 550 }])
-      const { environment, mails } = yield* installation(smtp.settings)
+      const { environment, mails, url } = yield* installation(smtp.settings)
       yield* serve(environment)
-      const client = makeRawClient(environment.KEYSTILE_PUBLIC_URL)
+      const client = makeRawClient(url)
       const created = yield* client.send(
         "POST",
         "/api/v1/users",

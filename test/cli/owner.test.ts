@@ -2,34 +2,20 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { existsSync, readFileSync } from "node:fs"
-import { freePort } from "../free-port.mjs"
 import { type Answer, makeRawClient } from "../service/raw-client.ts"
-import { temporaryFolder } from "../service/temporary-folder.ts"
-import { start } from "./keystile-process.ts"
+import { makeInstallation } from "./installation.ts"
 import { serve } from "./serve-process.ts"
 
 const email = "ada@example.com"
 const password = "correct horse battery"
 
-/** An installation in an empty folder, and the command with its configuration. */
-const installation = Effect.gen(function* () {
-  const port = yield* Effect.promise(() => freePort())
-  const url = `http://127.0.0.1:${port}`
-  const database = (yield* temporaryFolder).path("keystile.db")
-  const environment = {
-    KEYSTILE_PUBLIC_URL: url,
-    KEYSTILE_PORT: String(port),
-    KEYSTILE_DB: database,
-    KEYSTILE_SECRETS: "8ebf9b8c1d0a4f7e92b3c6d5e4f3a2b1c0d9e8f7",
-    KEYSTILE_MAIL: "log"
-  }
-  const keystile = (...args: ReadonlyArray<string>) =>
-    Effect.scoped(Effect.flatMap(start(args, environment), ({ ended }) => ended))
-  const newProject = Effect.flatMap(keystile("project", "create", "Larkspur", "--json"), ({ stdout }) =>
+/** Makes an installation without a database, in which projects can be created. */
+const installation = Effect.map(makeInstallation(), (made) => ({
+  ...made,
+  newProject: Effect.flatMap(made.keystile("project", "create", "Larkspur", "--json"), ({ stdout }) =>
     Effect.map(decode(Schema.Struct({ id: Schema.String }), stdout), ({ id }) => id)
   )
-  return { database, environment, keystile, newProject, url }
-})
+}))
 
 const decode = <A, I>(schema: Schema.Codec<A, I>, text: string) =>
   Schema.decodeUnknownEffect(Schema.fromJsonString(schema))(text)

@@ -2,35 +2,22 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schedule, Schema } from "effect"
 import { writeFileSync } from "node:fs"
-import { freePort } from "../free-port.mjs"
 import { PROJECT_ID } from "../service/fixture.ts"
 import { makeRawClient } from "../service/raw-client.ts"
-import { temporaryFolder } from "../service/temporary-folder.ts"
-import { start } from "./keystile-process.ts"
-import { seedDatabase } from "./serve-cluster.ts"
+import { makeSeededInstallation } from "./installation.ts"
 import { serve } from "./serve-process.ts"
 
 const one = { burst: 1, perMinute: 0.01 }
 const strict = { attempts: { perAccount: one, perAddress: "off" } }
 
-const installation = Effect.gen(function* () {
-  const { path } = yield* temporaryFolder
-  yield* seedDatabase({ database: path("keystile.db") })
-  const port = yield* Effect.promise(() => freePort())
-  const environment = {
-    KEYSTILE_PUBLIC_URL: `http://127.0.0.1:${port}`,
-    KEYSTILE_PORT: String(port),
-    KEYSTILE_DB: path("keystile.db"),
-    KEYSTILE_SECRETS: "8ebf9b8c1d0a4f7e92b3c6d5e4f3a2b1c0d9e8f7",
-    KEYSTILE_MAIL: "log"
-  }
-  const project = (...args: ReadonlyArray<string>) =>
-    Effect.scoped(Effect.flatMap(start(["project", ...args], environment), ({ ended }) => ended))
+/** Makes an installation with a project, whose limits a file sets. */
+const installation = Effect.map(makeSeededInstallation(), ({ keystile, path, ...made }) => {
+  const project = (...args: ReadonlyArray<string>) => keystile("project", ...args)
   const limit = Effect.fnUntraced(function* (content: string) {
     writeFileSync(path("limits.json"), content)
     return yield* project("set", PROJECT_ID, "--limits", path("limits.json"))
   })
-  return { environment, limit, project }
+  return { ...made, limit, project }
 })
 
 const Shown = Schema.fromJsonString(Schema.Struct({ limits: Schema.Unknown }))
@@ -38,9 +25,9 @@ const Shown = Schema.fromJsonString(Schema.Struct({ limits: Schema.Unknown }))
 describe("the limits of a project", () => {
   it.live("apply to a running service within seconds, and are the defaults again after that", () =>
     Effect.gen(function* () {
-      const { environment, limit, project } = yield* installation
+      const { environment, limit, project, url } = yield* installation
       yield* serve(environment)
-      const client = makeRawClient(environment.KEYSTILE_PUBLIC_URL)
+      const client = makeRawClient(url)
       const attempt = Effect.map(client.signIn("ada@example.com", "wrong password"), ({ status }) => status)
       assert.strictEqual(yield* attempt, 400)
       assert.strictEqual(yield* attempt, 400)
@@ -58,7 +45,7 @@ describe("the limits of a project", () => {
         "content-type": "application/json"
       }
       const refused = yield* Effect.promise(() =>
-        fetch(`${environment.KEYSTILE_PUBLIC_URL}/api/v1/auth/password/sign-in`, {
+        fetch(`${url}/api/v1/auth/password/sign-in`, {
           method: "POST",
           headers,
           body: JSON.stringify({ email: "ada@example.com", password: "wrong password" })

@@ -4,23 +4,22 @@ import { Effect, Schema } from "effect"
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs"
 import { request } from "node:http"
 import { DatabaseSync } from "node:sqlite"
-import { temporaryFolder } from "../service/temporary-folder.ts"
+import { makeInstallation } from "./installation.ts"
 import { start } from "./keystile-process.ts"
 
 const HOST = "auth.localhost:8102"
 
-/** An installation in an empty folder, and the command with its configuration. */
-const installation = Effect.map(temporaryFolder, ({ path }) => {
-  const environment = {
+/** Makes an installation without a database, under another host than its address. */
+const installation = Effect.map(
+  makeInstallation({
     KEYSTILE_PUBLIC_URL: `http://${HOST}`,
-    KEYSTILE_DB: path("keystile.db"),
-    KEYSTILE_SECRETS: "cAnArY-of-the-secrets-8ebf9b8c1d0a4f7e92b3",
-    KEYSTILE_MAIL: "log"
-  }
-  const project = (...args: ReadonlyArray<string>) =>
-    Effect.scoped(Effect.flatMap(start(["project", ...args], environment), ({ ended }) => ended))
-  return { environment, path, project }
-})
+    KEYSTILE_SECRETS: "cAnArY-of-the-secrets-8ebf9b8c1d0a4f7e92b3"
+  }),
+  ({ keystile, ...made }) => ({
+    ...made,
+    project: (...args: ReadonlyArray<string>) => keystile("project", ...args)
+  })
+)
 
 const Keys = Schema.Struct({
   publishable_client_key: Schema.String,
@@ -129,9 +128,9 @@ describe("keystile project", () => {
 
   it.live("writes warnings to stderr, once each, and only its output to stdout", () =>
     Effect.gen(function* () {
-      const { path, project } = yield* installation
+      const { database, project } = yield* installation
       yield* project("create", "Larkspur")
-      chmodSync(path("keystile.db"), 0o644)
+      chmodSync(database, 0o644)
       const { stderr, stdout } = yield* project("create", "Foxglove", "--json")
       assert.strictEqual((yield* decode(NewProject, stdout)).display_name, "Foxglove")
       assert.lengthOf(stderr.match(/Other users of this machine can open the database/g) ?? [], 1)
@@ -140,11 +139,11 @@ describe("keystile project", () => {
 
   it.live("creates a database for the first project only, and refuses a missing one otherwise", () =>
     Effect.gen(function* () {
-      const { environment, project } = yield* installation
+      const { database, project } = yield* installation
       const listed = yield* project("list")
       assert.deepInclude(listed, { code: 1, stdout: "" })
       assert.match(listed.stderr, /keystile\.db cannot be used: it does not exist\. Check the path/)
-      assert.isFalse(existsSync(environment.KEYSTILE_DB))
+      assert.isFalse(existsSync(database))
       assert.strictEqual((yield* project("create", "Larkspur")).code, 0)
       assert.strictEqual((yield* project("list")).code, 0)
     }).pipe(Effect.scoped)
@@ -152,31 +151,31 @@ describe("keystile project", () => {
 
   it.live("leaves migrations that are missing to the service", () =>
     Effect.gen(function* () {
-      const { environment, project } = yield* installation
+      const { database, project } = yield* installation
       yield* project("create", "Larkspur")
-      const database = yield* Effect.acquireRelease(
-        Effect.sync(() => new DatabaseSync(environment.KEYSTILE_DB)),
+      const opened = yield* Effect.acquireRelease(
+        Effect.sync(() => new DatabaseSync(database)),
         (opened) => Effect.sync(() => opened.close())
       )
-      database.exec("DELETE FROM migrations WHERE migration_id = 41")
+      opened.exec("DELETE FROM migrations WHERE migration_id = 41")
       for (const args of [["list"], ["create", "Foxglove"]]) {
         const { code, stderr } = yield* project(...args)
         assert.strictEqual(code, 1)
         assert.match(stderr, /it lacks 1 migration\(s\) of this version\. Make a backup, then start the service/)
       }
-      assert.lengthOf(database.prepare("SELECT * FROM migrations WHERE migration_id = 41").all(), 0)
-      assert.lengthOf(database.prepare("SELECT * FROM projects WHERE display_name = 'Foxglove'").all(), 0)
+      assert.lengthOf(opened.prepare("SELECT * FROM migrations WHERE migration_id = 41").all(), 0)
+      assert.lengthOf(opened.prepare("SELECT * FROM projects WHERE display_name = 'Foxglove'").all(), 0)
     }).pipe(Effect.scoped)
   )
 
   it.live("prints the environment of an application once, and stores no key", () =>
     Effect.gen(function* () {
-      const { path, project } = yield* installation
+      const { database, project } = yield* installation
       const { stdout } = yield* project("create", "Larkspur")
       assert.match(stdout, /^NEXT_PUBLIC_STACK_API_URL=http:\/\/auth\.localhost:8102$/m)
       const keys = [...stdout.matchAll(/KEY=(\S+)$/gm)].map(([, key]) => key ?? "")
       assert.lengthOf(keys, 2)
-      const file = readFileSync(path("keystile.db"), "latin1")
+      const file = readFileSync(database, "latin1")
       for (const key of keys) assert.notInclude(file, key)
       const shown = (yield* project("list")).stdout + (yield* project("list", "--json")).stdout
       for (const key of keys) assert.notInclude(shown, key)

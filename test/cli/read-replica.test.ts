@@ -2,9 +2,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { vi } from "vitest"
-import { freePort } from "../free-port.mjs"
 import { findPrograms, type Server, startServer, startStandby } from "../postgres/postgres-server.mjs"
-import { start } from "./keystile-process.ts"
+import { makeInstallation } from "./installation.ts"
 import { serve } from "./serve-process.ts"
 
 const TIMEOUT = 90_000
@@ -36,19 +35,11 @@ describe.skipIf(findPrograms() === undefined)("keystile serve with a read replic
       Effect.gen(function* () {
         const primary = yield* running(() => startServer({ isSafe: true }))
         const standby = yield* running(() => startStandby(primary.url, { isSafe: true }))
-        const port = yield* Effect.promise(() => freePort())
-        const url = `http://127.0.0.1:${port}`
-        const environment = {
-          KEYSTILE_PUBLIC_URL: url,
-          KEYSTILE_PORT: String(port),
+        const { environment, keystile, url } = yield* makeInstallation({
           KEYSTILE_DB: primary.url,
-          KEYSTILE_DB_REPLICA: standby.url,
-          KEYSTILE_SECRETS: "cAnArY-of-the-secrets-8ebf9b8c1d0a4f7e92b3",
-          KEYSTILE_MAIL: "log"
-        }
-        const command = (...args: ReadonlyArray<string>) =>
-          Effect.scoped(Effect.flatMap(start(args, environment), ({ ended }) => ended))
-        const created = yield* command("project", "create", "Fernhill", "--json")
+          KEYSTILE_DB_REPLICA: standby.url
+        })
+        const created = yield* keystile("project", "create", "Fernhill", "--json")
         assert.strictEqual(created.code, 0, created.stderr)
         const project = yield* Schema.decodeUnknownEffect(NewProject)(created.stdout)
         const headers = {
@@ -77,7 +68,7 @@ describe.skipIf(findPrograms() === undefined)("keystile serve with a read replic
         )
         yield* eventually(
           Effect.gen(function* () {
-            const { code, stderr, stdout } = yield* command("serve", "--check")
+            const { code, stderr, stdout } = yield* keystile("serve", "--check")
             assert.strictEqual(code, 0, stderr)
             assert.include(stdout, "It is a standby of the database, and has its newest changes.")
           })

@@ -1,30 +1,24 @@
 /** The command `keystile secrets`, run as users run it. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Redacted, Schema } from "effect"
+import { Effect, Redacted, Schema } from "effect"
 import { keyIdOf } from "../../service/crypto/secrets/encryption.ts"
-import { layerTest } from "../../service/development.ts"
-import { seedWith } from "../service/fixture.ts"
-import { temporaryFolder } from "../service/temporary-folder.ts"
-import { start } from "./keystile-process.ts"
+import { makeInstallation } from "./installation.ts"
+import { type Environment, run, start } from "./keystile-process.ts"
+import { seedDatabase } from "./serve-cluster.ts"
 
 const old = "cAnArY-of-the-old-secret-8ebf9b8c1d0a4f7e92b3"
 const next = "cAnArY-of-the-next-secret-1d0a4f7e92b38ebf9b8c"
 const idOf = (secret: string) => keyIdOf(Redacted.make(secret))
 
+/** Returns the environment of an installation that is encrypted with the old secret, with the given secrets. */
 const withDatabase = Effect.gen(function* () {
-  const database = (yield* temporaryFolder).path("keystile.db")
-  const secrets = [Redacted.make(old)]
-  yield* Effect.scoped(Layer.build(layerTest({ database, secrets, seed: seedWith() })))
-  return (secrets: string) => ({
-    KEYSTILE_PUBLIC_URL: "http://auth.localhost:8102",
-    KEYSTILE_DB: database,
-    KEYSTILE_SECRETS: secrets,
-    KEYSTILE_MAIL: "log"
-  })
+  const { database, environment } = yield* makeInstallation()
+  yield* seedDatabase({ database, secrets: [Redacted.make(old)] })
+  return (secrets: string): Environment => ({ ...environment, KEYSTILE_SECRETS: secrets })
 })
 
-const rotate = (environment: Readonly<Record<string, string>>, ...args: ReadonlyArray<string>) =>
-  Effect.flatMap(start(["secrets", "rotate", ...args], environment), ({ ended }) => ended)
+const rotate = (environment: Environment, ...args: ReadonlyArray<string>) =>
+  run(["secrets", "rotate", ...args], environment)
 
 const readResult = Schema.decodeUnknownEffect(
   Schema.fromJsonString(Schema.Struct({ keyId: Schema.String, changed: Schema.Int }))
@@ -44,7 +38,7 @@ describe("keystile secrets rotate", () => {
       const second = yield* rotate(environment(next))
       assert.include(second.stdout, `the key ${idOf(next)}. 0 were encrypted again.`)
       assert.notMatch(first.stdout + first.stderr + second.stdout + second.stderr, /cAnArY/)
-      const refused = yield* Effect.flatMap(start(["serve", "--port", "0"], environment(old)), ({ ended }) => ended)
+      const refused = yield* run(["serve", "--port", "0"], environment(old))
       assert.strictEqual(refused.code, 1)
       assert.include(refused.stderr, `key id is ${idOf(next)}`)
       assert.notMatch(refused.stderr, /cAnArY/)

@@ -4,7 +4,8 @@ import { Effect, Schema } from "effect"
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { ada, GIF, seedWith, USER_ID } from "../service/fixture.ts"
 import { temporaryFolder } from "../service/temporary-folder.ts"
-import { dev, start } from "./keystile-process.ts"
+import { makeSeededInstallation } from "./installation.ts"
+import { dev, run } from "./keystile-process.ts"
 import { seedDatabase } from "./serve-cluster.ts"
 import { serve } from "./serve-process.ts"
 import { serverWith } from "./server-with.ts"
@@ -51,10 +52,7 @@ const Summary = Schema.fromJsonString(
 const readSummary = Schema.decodeUnknownSync(Summary)
 const readText = (file: string) => readFileSync(file, "utf8")
 
-const keystile = (args: ReadonlyArray<string>, environment: Readonly<Record<string, string>> = {}) =>
-  Effect.scoped(Effect.flatMap(start(args, environment), ({ ended }) => ended))
-
-const exportTo = (file: string, ...args: ReadonlyArray<string>) => keystile(["seed", "export", file, ...args])
+const exportTo = (file: string, ...args: ReadonlyArray<string>) => run(["seed", "export", file, ...args])
 
 describe("keystile seed export", () => {
   it.live("writes the file that the console downloads, and keystile dev --seed restores the same state", () =>
@@ -116,7 +114,7 @@ describe("keystile seed export", () => {
       const { path } = yield* temporaryFolder
       yield* seedDatabase({ database: path("dev.db"), seed: full })
       const environment = { KEYSTILE_DB: path("dev.db") }
-      const { code, stderr, stdout } = yield* keystile(["seed", "export", path("seed.json")], environment)
+      const { code, stderr, stdout } = yield* run(["seed", "export", path("seed.json")], environment)
       assert.deepStrictEqual([code, stderr], [0, ""])
       assert.match(stdout, /^Wrote 2 projects, 3 users and 1 team to /)
     }).pipe(Effect.scoped)
@@ -168,7 +166,7 @@ describe("keystile seed export", () => {
       assert.isFalse(existsSync(path("none.db")))
       const folder = yield* exportTo(path("folder"), "--force", "--url", "http://127.0.0.1:1")
       assert.strictEqual(folder.code, 1)
-      const missing = yield* keystile(["seed", "export"])
+      const missing = yield* run(["seed", "export"])
       assert.include(missing.stderr, "The argument file is missing. Run `keystile seed export --help` for usage.")
     }).pipe(Effect.scoped)
   )
@@ -202,15 +200,9 @@ describe("keystile seed export", () => {
 
   it.live("refuses a database of keystile serve without a change", () =>
     Effect.gen(function* () {
-      const { path } = yield* temporaryFolder
-      yield* seedDatabase({ database: path("dev.db") })
-      yield* serve({
-        KEYSTILE_PUBLIC_URL: "http://127.0.0.1:8102",
-        KEYSTILE_DB: path("dev.db"),
-        KEYSTILE_SECRETS: "8ebf9b8c1d0a4f7e92b3c6d5e4f3a2b1c0d9e8f7",
-        KEYSTILE_MAIL: "log"
-      })
-      const { code, stderr } = yield* exportTo(path("seed.json"), "--db", path("dev.db"))
+      const { database, environment, path } = yield* makeSeededInstallation()
+      yield* serve(environment)
+      const { code, stderr } = yield* exportTo(path("seed.json"), "--db", database)
       assert.strictEqual(code, 1)
       assert.include(stderr, "The database is one of keystile serve")
       assert.isFalse(existsSync(path("seed.json")))

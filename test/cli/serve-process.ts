@@ -1,8 +1,6 @@
 /** Runs `keystile serve` as a child process. */
 import { Effect } from "effect"
-import { start } from "./keystile-process.ts"
-
-type Environment = Readonly<Record<string, string>>
+import { type Environment, start } from "./keystile-process.ts"
 
 /** Starts `keystile serve`, by default on a free port, under NODE_ENV=production. Waits until it listens. */
 export const serve = Effect.fnUntraced(function* (environment: Environment, ...args: ReadonlyArray<string>) {

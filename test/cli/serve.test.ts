@@ -8,7 +8,7 @@ import { DatabaseSync } from "node:sqlite"
 import { listOf } from "../service/breached-passwords/lists.ts"
 import { credentials, smtpServer } from "../service/smtp-servers.ts"
 import { temporaryFolder } from "../service/temporary-folder.ts"
-import { start } from "./keystile-process.ts"
+import { type Environment, run, start } from "./keystile-process.ts"
 import { serve } from "./serve-process.ts"
 
 /** Secrets that no output may contain. */
@@ -20,8 +20,6 @@ const required = Effect.map(temporaryFolder, ({ path }) => ({
   KEYSTILE_SECRETS: secret,
   KEYSTILE_MAIL: "log"
 }))
-
-type Environment = Readonly<Record<string, string>>
 
 /** Sends a request with any Host header, which `fetch` does not allow. Returns the response as text. */
 const get = (port: number, path: string, host: string) =>
@@ -46,7 +44,7 @@ const Report = Schema.fromJsonString(
 
 /** Runs `keystile serve --check --json`. */
 const check = Effect.fnUntraced(function* (environment: Environment, ...args: ReadonlyArray<string>) {
-  const ended = yield* Effect.flatMap(start(["serve", "--check", "--json", ...args], environment), ({ ended }) => ended)
+  const ended = yield* run(["serve", "--check", "--json", ...args], environment)
   const report = yield* Schema.decodeUnknownEffect(Report)(ended.stdout)
   const outcomes = Object.fromEntries(report.checks.map(({ name, outcome }) => [name, outcome]))
   return { ...ended, report, outcomes }
@@ -93,7 +91,7 @@ describe("keystile serve", () => {
 
   it.live("names everything that is missing, one a line, and does not start", () =>
     Effect.gen(function* () {
-      const { code, stderr, stdout } = yield* Effect.flatMap(start(["serve"]), ({ ended }) => ended)
+      const { code, stderr, stdout } = yield* run(["serve"])
       assert.strictEqual(code, 1)
       assert.strictEqual(stdout, "")
       const lines = stderr.trim().split("\n")
@@ -109,7 +107,7 @@ describe("keystile serve", () => {
   it.live("has no flag for secrets, and does not repeat one that is given", () =>
     Effect.gen(function* () {
       const args = ["serve", `--secrets=${secret}`]
-      const { code, stderr, stdout } = yield* Effect.flatMap(start(args, yield* required), ({ ended }) => ended)
+      const { code, stderr, stdout } = yield* run(args, yield* required)
       assert.strictEqual(code, 1)
       assert.match(stderr, /Unknown flag --secrets/)
       assert.notInclude(stdout + stderr, "cAnArY")
@@ -122,7 +120,7 @@ describe("keystile serve", () => {
       database.exec("DROP TABLE webhook_portal_tokens; DELETE FROM migrations WHERE migration_id = 33")
       const applied = () => database.prepare("SELECT * FROM migrations WHERE migration_id = 33").all().length
       const wrong = { ...environment, KEYSTILE_SECRETS: "another-secret-1d0a4f7e92b38ebf9b8c" }
-      const { code, stderr } = yield* Effect.flatMap(start(["serve"], wrong), ({ ended }) => ended)
+      const { code, stderr } = yield* run(["serve"], wrong)
       assert.strictEqual(code, 1)
       assert.include(stderr, "The database is encrypted with the secret whose key id is")
       assert.strictEqual(applied(), 0)
@@ -347,7 +345,7 @@ describe("keystile serve --check", () => {
       const problem = `The list of breached passwords ${list} cannot be used: the line at byte 0 has no SHA-1 hash.`
       const failed = wrong.report.checks.find(({ name }) => name === "breachedPasswords")
       assert.include(failed?.detail, problem)
-      const started = yield* Effect.flatMap(start(["serve"], environment), ({ ended }) => ended)
+      const started = yield* run(["serve"], environment)
       assert.strictEqual(started.code, 1)
       assert.include(started.stderr, problem)
       assert.isFalse(existsSync(environment.KEYSTILE_DB))

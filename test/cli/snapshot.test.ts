@@ -3,11 +3,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { temporaryFolder } from "../service/temporary-folder.ts"
-import { dev, start } from "./keystile-process.ts"
+import { dev, run } from "./keystile-process.ts"
 import { serverWith } from "./server-with.ts"
 
-const run = (...args: ReadonlyArray<string>) =>
-  Effect.scoped(Effect.flatMap(start(["snapshot", ...args]), ({ ended }) => ended))
+const snapshot = (...args: ReadonlyArray<string>) => run(["snapshot", ...args])
 
 type Reachable = Effect.Success<ReturnType<typeof dev>>
 
@@ -27,7 +26,7 @@ describe("keystile snapshot", { timeout: 60_000 }, () => {
       const projects = [{ id: "11111111-1111-4111-8111-111111111111", displayName: "</script><script>" }]
       writeFileSync(path("seed.json"), JSON.stringify({ projects }))
       const service = yield* dev("--seed", path("seed.json"))
-      const ended = yield* run("--file", path("snapshot.json"), ...flagsOf(service))
+      const ended = yield* snapshot("--file", path("snapshot.json"), ...flagsOf(service))
       assert.deepStrictEqual([ended.code, ended.stderr], [0, ""])
       assert.match(ended.stdout, /^Wrote the settings of the project [^\n]+\n$/)
       const text = readFileSync(path("snapshot.json"), "utf8")
@@ -39,13 +38,13 @@ describe("keystile snapshot", { timeout: 60_000 }, () => {
       assert.strictEqual(written.project.display_name, "</script><script>")
       assert.notInclude(text, "<")
 
-      yield* run("--file", path("snapshot.ts"), ...flagsOf(service))
+      yield* snapshot("--file", path("snapshot.ts"), ...flagsOf(service))
       const module = readFileSync(path("snapshot.ts"), "utf8")
       assert.include(module, "export const snapshot: Snapshot = ")
       assert.notInclude(module, "<")
       assert.deepStrictEqual(JSON.parse(module.replace(/^[^]*Snapshot = /, "")), written)
 
-      yield* run("--file", path("snapshot.mjs"), ...flagsOf(service))
+      yield* snapshot("--file", path("snapshot.mjs"), ...flagsOf(service))
       const imported = yield* Effect.promise(() => import(path("snapshot.mjs")))
       assert.deepStrictEqual(imported.snapshot, written)
     })
@@ -64,7 +63,7 @@ describe("keystile snapshot", { timeout: 60_000 }, () => {
         [...file, "--project-id", service.project.id, "--publishable-client-key", "pck_other"]
       ]
       for (const args of wrong) {
-        const { code, stderr, stdout } = yield* run(...args)
+        const { code, stderr, stdout } = yield* snapshot(...args)
         assert.deepStrictEqual([code, stdout], [1, ""])
         assert.match(stderr, /^keystile: [^\n]+ Check --project-id and --publishable-client-key\.\n$/)
       }
@@ -87,7 +86,7 @@ describe("keystile snapshot", { timeout: 60_000 }, () => {
         [broken.url, "not that of a Keystile service"]
       ] as const
       for (const [url, says] of expected) {
-        const { code, stderr } = yield* run(...project, "--base-url", url)
+        const { code, stderr } = yield* snapshot(...project, "--base-url", url)
         assert.strictEqual(code, 1)
         assert.match(stderr, /^keystile: [\x20-\x7e]+\n$/)
         assert.include(stderr, says)
@@ -110,7 +109,7 @@ describe("keystile snapshot", { timeout: 60_000 }, () => {
         [[...file, "--project-id", "p", "--publishable-client-key", "pck_1", "--base-url", "ftp://x"], "--base-url"]
       ] as const
       for (const [args, flag] of cases) {
-        const { code, stderr } = yield* run(...args)
+        const { code, stderr } = yield* snapshot(...args)
         assert.strictEqual(code, 1)
         assert.match(stderr, /^keystile: [^\n]+\n$/)
         assert.include(stderr, flag)
@@ -122,7 +121,7 @@ describe("keystile snapshot", { timeout: 60_000 }, () => {
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const service = yield* dev()
-      const { code, stderr } = yield* run("--file", path("absent/snapshot.json"), ...flagsOf(service))
+      const { code, stderr } = yield* snapshot("--file", path("absent/snapshot.json"), ...flagsOf(service))
       assert.strictEqual(code, 1)
       assert.match(stderr, /^keystile: [^\n]+ cannot be written \(ENOENT\)\. [^\n]+\n$/)
       assert.deepStrictEqual(readdirSync(path(".")), [])
@@ -131,7 +130,7 @@ describe("keystile snapshot", { timeout: 60_000 }, () => {
 
   it.live("describes its flags", () =>
     Effect.gen(function* () {
-      const { code, stdout } = yield* run("--help")
+      const { code, stdout } = yield* snapshot("--help")
       assert.strictEqual(code, 0)
       for (const flag of ["--file", "--project-id", "--publishable-client-key", "--base-url"]) {
         assert.include(stdout, flag)

@@ -3,32 +3,20 @@ import { assert, describe, it } from "@effect/vitest"
 import { hashSync } from "bcryptjs"
 import { Effect, Schema } from "effect"
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
-import { freePort } from "../free-port.mjs"
 import { makeRawClient } from "../service/raw-client.ts"
 import { ada, PROJECT_ID } from "../service/fixture.ts"
-import { temporaryFolder } from "../service/temporary-folder.ts"
 import { usersFile } from "../service/transfer/transfer-fixture.ts"
+import { makeInstallation } from "./installation.ts"
 import { dev, start } from "./keystile-process.ts"
 import { seedDatabase } from "./serve-cluster.ts"
 import { serve } from "./serve-process.ts"
 
-/** A database of development with a project and a user, and the command with a database of production. */
+/** Makes an installation, and a database of development with a project and a user. */
 const installation = Effect.gen(function* () {
-  const { folder, path } = yield* temporaryFolder
-  const development = path("dev.db")
+  const made = yield* makeInstallation()
+  const development = made.path("dev.db")
   yield* seedDatabase({ database: development })
-  const port = yield* Effect.promise(() => freePort())
-  const environment = {
-    KEYSTILE_PUBLIC_URL: `http://127.0.0.1:${port}`,
-    KEYSTILE_PORT: String(port),
-    KEYSTILE_DB: path("production.db"),
-    KEYSTILE_SECRETS: "8ebf9b8c1d0a4f7e92b3c6d5e4f3a2b1c0d9e8f7",
-    KEYSTILE_MAIL: "log"
-  }
-  const begin = (...args: ReadonlyArray<string>) => start(args, environment)
-  const keystile = (...args: ReadonlyArray<string>) =>
-    Effect.scoped(Effect.flatMap(begin(...args), ({ ended }) => ended))
-  return { begin, development, environment, folder, keystile, path }
+  return { ...made, development }
 })
 
 const Created = Schema.fromJsonString(
@@ -51,7 +39,7 @@ describe("keystile export and keystile import", () => {
   it.live("move the users of keystile dev to production, where they sign in with their passwords", () =>
     Effect.gen(function* () {
       const given = yield* installation
-      const { development, environment, folder, keystile, path } = given
+      const { development, environment, folder, keystile, path, url } = given
       const { id, keys } = yield* createProject(given)
       yield* serve(environment)
 
@@ -68,7 +56,7 @@ describe("keystile export and keystile import", () => {
         imported: { user: 1, team: 0, membership: 0, permission: 0 },
         refused: 0
       })
-      const client = makeRawClient(environment.KEYSTILE_PUBLIC_URL)
+      const client = makeRawClient(url)
       const headers = {
         "x-stack-access-type": "client",
         "x-stack-project-id": id,
@@ -115,14 +103,14 @@ describe("keystile export and keystile import", () => {
     () =>
       Effect.gen(function* () {
         const given = yield* installation
-        const { begin, keystile, path } = given
+        const { environment, keystile, path } = given
         const { id } = yield* createProject(given)
         const file = path("users.ndjson")
         const count = 25_000
         writeFileSync(file, usersFile(count))
         const command = ["import", file, "--project", id, "--json"]
 
-        const killed = yield* begin(...command)
+        const killed = yield* start(command, environment)
         // The first line of progress: 10,000 users are imported.
         killed.process.stderr?.once("data", () => killed.process.kill("SIGKILL"))
         assert.strictEqual((yield* killed.ended).signal, "SIGKILL")

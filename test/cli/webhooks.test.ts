@@ -4,34 +4,19 @@ import { Effect, Schedule, Schema } from "effect"
 import { createWebhookVerifier } from "../../tiers/webhooks/index.ts"
 import { asServer, makeRawClient } from "../service/raw-client.ts"
 import { PROJECT_ID } from "../service/fixture.ts"
-import { temporaryFolder } from "../service/temporary-folder.ts"
 import { webhookReceiver } from "../service/webhook-receiver.ts"
-import { freePort } from "../free-port.mjs"
-import { start } from "./keystile-process.ts"
-import { seedDatabase } from "./serve-cluster.ts"
+import { makeSeededInstallation } from "./installation.ts"
+import { type Environment, run } from "./keystile-process.ts"
 import { serve } from "./serve-process.ts"
 
 const given = "whsec_Y0FuQXJZLW9mLXRoZS13ZWJob29rcy0wMTIzNDU2Nzg5"
 
-/** An installation with a project, and the command with its configuration. */
-const installation = Effect.gen(function* () {
-  const database = (yield* temporaryFolder).path("keystile.db")
-  yield* seedDatabase({ database })
-  const port = yield* Effect.promise(() => freePort())
-  const environment = {
-    KEYSTILE_PUBLIC_URL: `http://127.0.0.1:${port}`,
-    KEYSTILE_PORT: String(port),
-    KEYSTILE_DB: database,
-    KEYSTILE_SECRETS: "8ebf9b8c1d0a4f7e92b3c6d5e4f3a2b1c0d9e8f7",
-    KEYSTILE_MAIL: "log",
-    KEYSTILE_PRIVATE_WEBHOOKS: "true"
-  }
-  const keystile = (args: ReadonlyArray<string>, additional: Readonly<Record<string, string>> = {}) =>
-    Effect.scoped(Effect.flatMap(start(args, { ...environment, ...additional }), ({ ended }) => ended))
-  const webhooks = (args: ReadonlyArray<string>, additional: Readonly<Record<string, string>> = {}) =>
-    keystile(["webhooks", ...args], additional)
-  return { environment, keystile, webhooks }
-})
+/** Makes an installation with a project, whose webhooks may be sent to this machine. */
+const installation = Effect.map(makeSeededInstallation({ KEYSTILE_PRIVATE_WEBHOOKS: "true" }), (made) => ({
+  ...made,
+  webhooks: (args: ReadonlyArray<string>, additional: Environment = {}) =>
+    run(["webhooks", ...args], { ...made.environment, ...additional })
+}))
 
 const decode = <A, I>(schema: Schema.Codec<A, I>, text: string) =>
   Schema.decodeUnknownEffect(Schema.fromJsonString(schema))(text)
@@ -50,7 +35,7 @@ const Whole = Schema.Struct({ payload: Schema.String, attempts: Schema.Array(Sch
 describe("keystile webhooks", { timeout: 180_000 }, () => {
   it.live("adds a target to which the running service sends, and sends a message again", () =>
     Effect.gen(function* () {
-      const { environment, keystile, webhooks } = yield* installation
+      const { environment, keystile, url, webhooks } = yield* installation
       const receiver = yield* webhookReceiver
       yield* serve(environment)
       const added = yield* webhooks(["add", PROJECT_ID, receiver.url, "--json"])
@@ -58,7 +43,7 @@ describe("keystile webhooks", { timeout: 180_000 }, () => {
       const target = yield* decode(NewTarget, added.stdout)
       assert.match(target.secret, /^whsec_/)
 
-      const client = makeRawClient(environment.KEYSTILE_PUBLIC_URL)
+      const client = makeRawClient(url)
       const created = yield* client.send("POST", "/api/v1/users", { primary_email: "bea@example.com" }, asServer)
       assert.strictEqual(created.status, 201)
       const { id } = yield* Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))(created.json)
@@ -87,7 +72,7 @@ describe("keystile webhooks", { timeout: 180_000 }, () => {
       assert.strictEqual((yield* webhooks(["remove", PROJECT_ID, target.id])).stdout, "Removed the target.\n")
       assert.include((yield* webhooks(["list", PROJECT_ID])).stdout, "The project has no target.")
 
-      const { stdout } = yield* keystile(["audit", "list", "--json"])
+      const { stdout } = yield* keystile("audit", "list", "--json")
       const recorded = stdout
         .trim()
         .split("\n")

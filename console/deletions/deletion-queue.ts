@@ -58,6 +58,11 @@ export interface DeletionQueue {
   /** Sends what has failed once more. */
   readonly retry: (batch: number) => void
   readonly dismiss: (batch: number) => void
+  /**
+   * Sends everything that can be undone. Resolves when all requests have an answer, with `false` if one has failed. What
+   * failed before does not count.
+   */
+  readonly sendAll: () => Promise<boolean>
   /** Sends everything at once, because the page is left. */
   readonly leave: () => void
   /** The number of requests that are not sent, or have no answer. */
@@ -191,6 +196,20 @@ export const makeDeletionQueue = (): DeletionQueue => {
       void sendNow(add({ ...batch, deletions: again }))
     },
     dismiss: remove,
+    sendAll: () => {
+      const ids = shown.filter(({ phase }) => phase !== "done").map(({ id }) => id)
+      for (const id of ids) void sendNow(id)
+      return new Promise((resolve) => {
+        const check = () => {
+          const batches = shown.filter(({ id }) => ids.includes(id))
+          if (batches.some(({ phase }) => phase !== "done")) return
+          listeners.delete(check)
+          resolve(batches.every(({ failures }) => failures.length === 0))
+        }
+        listeners.add(check)
+        check()
+      })
+    },
     leave: () => {
       for (const { deletions, id, phase } of shown) {
         if (phase === "done") continue

@@ -57,17 +57,17 @@ export const Frame = ({ Palette, badge, children, dialog, groups, notices, now, 
   return (
     <div className="ks ks-desk">
       <div className="ks-console">
-        <header className="ks-console-bar">
-          <span className="ks-console-name">
-            <Icon name="logo" />
-            Keystile
-          </span>
-          {badge}
-          <ProjectChoice projects={projects ?? []} project={project} choose={choose} />
-          <PaletteButton Palette={Palette} groups={groups} project={project} />
-          <span className="ks-console-at">{children}</span>
-        </header>
         <Deletions>
+          <header className="ks-console-bar">
+            <span className="ks-console-name">
+              <Icon name="logo" />
+              Keystile
+            </span>
+            {badge}
+            <ProjectChoice projects={projects ?? []} project={project} choose={choose} />
+            <PaletteButton Palette={Palette} groups={groups} project={project} />
+            <span className="ks-console-at">{children}</span>
+          </header>
           <div className="ks-console-body">
             <Navigation current={page} groups={groups} projectId={project?.id} />
             <main>

@@ -1,6 +1,5 @@
 /** The console of `keystile serve`: the pages of the owner's projects, by the session of the owner. */
-import { lazy, type MouseEvent, useEffect, useMemo, useState } from "react"
-import { UserButton } from "../../react/components/user-button.tsx"
+import { lazy, useEffect, useMemo, useState } from "react"
 import { useOwnedProjectsState } from "../../react/hooks/use-owned-projects.ts"
 import { useUserState } from "../../react/hooks/use-user-state.ts"
 import { Button } from "../components/button.tsx"
@@ -15,6 +14,7 @@ import { useHash } from "../route/route.ts"
 import { useServiceTime } from "../route/use-service-time.ts"
 import "../styles/console.css"
 import { OwnedProjects } from "./owned-projects.tsx"
+import { OwnerMenu } from "./owner-menu.tsx"
 import { mountPath, ownerPath } from "./owner-path.ts"
 import { SignedOutDialog, SignedOutNotice } from "./signed-out.tsx"
 import { useLastData } from "./use-last-data.ts"
@@ -106,19 +106,11 @@ const SignedIn = ({ hasSecondFactor, userId }: Props) => {
         dialog={isSignedOut && !isLeaving && <SignedOutDialog />}
         notices={isSignedOut && !isLeaving ? <SignedOutNotice /> : !hasSecondFactor && <NoSecondFactor />}
       >
-        {/* It listens to the buttons in it. */}
-        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
-        <span onClick={(event) => isSignOut(event) && setLeaving(true)}>
-          <UserButton />
-        </span>
+        <OwnerMenu onSignOut={() => setLeaving(true)} />
       </Frame>
     </HostProvider>
   )
 }
-
-/** The only button in the menu of the user, besides links, signs out. The browser then leaves the page. */
-const isSignOut = ({ target }: MouseEvent): boolean =>
-  target instanceof Element && target.closest('button[role="menuitem"]') !== null
 
 /** Reads the projects again on each page and at intervals: pages rename and delete them, and so do other owners. */
 const useRefreshing = (refresh: () => Promise<void>) => {

@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+/** Signing out of the owners' console while deletions can still be undone. */
+import * as Effect from "effect/Effect"
+import { act, useEffect } from "react"
+import { beforeAll, describe, expect, it, vi } from "vitest"
+import type { Deletion } from "../../console/deletions/deletion-queue.ts"
+import { Deletions, useDeletionQueue } from "../../console/deletions/deletions.tsx"
+import { OwnerMenu } from "../../console/owners/owner-menu.tsx"
+import { loadModules } from "../../core/runtime/lazy-module.ts"
+import { KeystileProvider } from "../../react/index.ts"
+import { render, settle } from "../react/page.tsx"
+import { scriptedService } from "../react/scripted-service.ts"
+
+beforeAll(() => Effect.runPromise(loadModules))
+
+const SIGN_OUT = "DELETE /auth/sessions/current"
+
+/** Deletes a user whose request ends when the test says so. */
+const deletionOfNoor = () => {
+  let answer: (problem: string | null) => void = () => {}
+  const send = vi.fn<Deletion["send"]>(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve
+      })
+  )
+  return { send, answer: (problem: string | null) => settle(() => answer(problem)) }
+}
+
+const Deleting = ({ send }: Pick<Deletion, "send">) => {
+  const { add } = useDeletionQueue()
+  useEffect(() => {
+    const deletions = [{ id: "noor", name: "Noor", send }]
+    add({ kind: "user", project: {}, deletions, readLists: () => Promise.resolve() })
+  }, [add, send])
+  return null
+}
+
+const open = async (send?: Deletion["send"]) => {
+  const service = scriptedService({}, { signedIn: true })
+  const onSignOut = vi.fn<() => void>()
+  const page = await render(
+    <KeystileProvider runtime={service.runtime}>
+      <Deletions>
+        <OwnerMenu onSignOut={onSignOut} />
+        {send !== undefined && <Deleting send={send} />}
+      </Deletions>
+    </KeystileProvider>,
+    { strict: false }
+  )
+  await vi.waitFor(() => expect(page.find("button").getAttribute("aria-busy")).toBeNull())
+  const signOut = async () => {
+    // happy-dom has no popovers: a menu that the page hides stays open.
+    if (page.container.querySelector("[role=menu]") === null) await act(async () => page.find("button").click())
+    await vi.waitFor(() => page.find("button[role=menuitem]"))
+    await act(async () => page.find("button[role=menuitem]").click())
+  }
+  return { onSignOut, page, service, signOut }
+}
+
+describe("signing out of the owners' console", () => {
+  it("sends the deletions that can still be undone first, as they need the session", async () => {
+    const { answer, send } = deletionOfNoor()
+    const { onSignOut, page, service, signOut } = await open(send)
+    await signOut()
+    await settle()
+    expect([send.mock.calls.length, service.count(SIGN_OUT), onSignOut.mock.calls.length]).toEqual([1, 0, 0])
+    await vi.waitFor(() => expect(page.text()).toContain("Deleting Noor"))
+    await answer(null)
+    await vi.waitFor(() => expect(service.count(SIGN_OUT)).toBe(1))
+    expect(onSignOut).toHaveBeenCalledOnce()
+  })
+
+  it("is not done if a deletion fails, and is done when it is chosen again", async () => {
+    const { answer, send } = deletionOfNoor()
+    const { page, service, signOut } = await open(send)
+    await signOut()
+    await answer("The service does not answer.")
+    await vi.waitFor(() => expect(page.text()).toContain("Noor: The service does not answer."))
+    expect(service.count(SIGN_OUT)).toBe(0)
+    await signOut()
+    await vi.waitFor(() => expect(service.count(SIGN_OUT)).toBe(1))
+    expect(send).toHaveBeenCalledOnce()
+  })
+
+  it("is done at once without a deletion", async () => {
+    const { onSignOut, service, signOut } = await open()
+    await signOut()
+    await vi.waitFor(() => expect(service.count(SIGN_OUT)).toBe(1))
+    expect(onSignOut).toHaveBeenCalledOnce()
+  })
+})

@@ -5,7 +5,7 @@ import * as Option from "effect/Option"
 import { useDashboard } from "../../react/dashboard/dashboard-provider.tsx"
 import type { ProjectAdminCalls } from "../../tiers/project-admin.ts"
 import { type CallFailure, textOf } from "../components/problem-text.ts"
-import { forgetDraftsOf } from "../components/use-form-draft.ts"
+import { forgetDraftsOf } from "../components/draft-store.ts"
 import type { DeletionKind } from "./deletion-queue.ts"
 import { useDeletionQueue } from "./deletions.tsx"
 

@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useState } fro
 import { Notice } from "../components/notice.tsx"
 import { TableSkeleton } from "../components/table-skeleton.tsx"
 import { ErrorBoundary } from "../components/error-boundary.tsx"
+import { useForgetDrafts } from "../components/draft-store.ts"
 import { Icon } from "../components/icons.tsx"
 import { Deletions } from "../deletions/deletions.tsx"
 import type { PaletteProps } from "../palette/palette-props.ts"
@@ -42,6 +43,7 @@ export const Frame = ({ Palette, badge, children, dialog, groups, notices, now, 
   const [shown, setShown] = useState(project)
   if (project !== undefined && project.id === chosen && project.id !== shown?.id) setShown(project)
   const isMissing = projects !== undefined && chosen !== null && project?.id !== chosen
+  useForgetDrafts(chosen ?? "", isMissing)
   const page = pageOf(groups, name)
 
   useEffect(() => {

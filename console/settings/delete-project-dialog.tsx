@@ -8,7 +8,7 @@ import { Problem } from "../components/problem.tsx"
 import { Dialog } from "../components/dialog.tsx"
 import { Field } from "../components/fields.tsx"
 import { problemOf } from "../components/problem-text.ts"
-import { forgetDraftsOf } from "../components/use-form-draft.ts"
+import { forgetDraftsOf } from "../components/draft-store.ts"
 import { useHost } from "../route/host.ts"
 
 interface Props {

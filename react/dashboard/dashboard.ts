@@ -13,6 +13,7 @@ import { QUERY_NAME } from "./queries.ts"
 export interface Dashboard {
   /** The session by which the calls act. */
   readonly owner: ProjectOwnerSession
+  readonly projectId: string
   readonly admin: ProjectAdminCalls
   readonly cache: Cache<ProjectAdmin>
   /** Reads everything again that is shown, and drops the other results. */
@@ -37,6 +38,7 @@ const makeDashboard = (owner: ProjectOwnerSession, projectId: string): Dashboard
   const cache = makeCache<ProjectAdmin>(start, isRejected)
   return {
     owner,
+    projectId,
     admin,
     cache,
     refresh: () => cache.touch([QUERY_NAME]),

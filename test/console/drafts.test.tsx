@@ -4,13 +4,14 @@ import { Effect } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { JsonEditor } from "../../console/components/json-editor.tsx"
 import { SavedField } from "../../console/components/saved-field.tsx"
-import { forgetDrafts } from "../../console/components/use-form-draft.ts"
+import { forgetDrafts } from "../../console/components/draft-store.ts"
 import { Deletions } from "../../console/deletions/deletions.tsx"
+import { Frame } from "../../console/frame/frame.tsx"
 import { HostProvider } from "../../console/route/host.ts"
 import { UserPage } from "../../console/user/user-page.tsx"
 import { DeleteUsersDialog } from "../../console/users/delete-users-dialog.tsx"
-import { useProjectSettingsState } from "../../react/dashboard/index.ts"
-import { settle } from "../react/page.tsx"
+import { DashboardProvider, useProjectSettingsState } from "../../react/dashboard/index.ts"
+import { render, settle } from "../react/page.tsx"
 import { click, enter, eventually, ownedProject, type Page, project, run, shows } from "./owned-project.tsx"
 
 const { calls: admin, fault, hostAt, show } = ownedProject([{ email: "noor@example.com", displayName: "Noor" }])
@@ -82,6 +83,53 @@ describe("a draft", () => {
     await enter(nameIn(page), "Orchard")
     await enter(nameIn(page), "Fernhill")
     expect(page.container.querySelector("button")).toBeNull()
+    expect(asksBeforeClosing()).toBe(false)
+  })
+})
+
+describe("the draft of a project", () => {
+  const [fernhill, quayside] = [
+    project,
+    { ...project, id: "33333333-3333-4333-8333-333333333333", displayName: "Quayside" }
+  ]
+  const NameOf = ({ of }: { readonly of: typeof project }) => (
+    <DashboardProvider owner={hostAt("").ownerOf(of.id)} projectId={of.id}>
+      <Name saved={of.displayName} />
+    </DashboardProvider>
+  )
+  const settings = {
+    name: "settings",
+    title: "Settings",
+    isOfProject: true,
+    show: ({ project: shown }: { readonly project: typeof project | undefined }) =>
+      shown !== undefined && <NameOf key={shown.id} of={shown} />
+  }
+  const console = (projects: ReadonlyArray<typeof project>) => (
+    <Frame groups={[{ title: "", pages: [settings] }]} projects={projects} now={0} Palette={() => null} />
+  )
+  const field = (page: Page) => page.find<HTMLInputElement>("main input")
+
+  it("is not shown in another project at the same URL", async () => {
+    location.hash = `#/projects/${fernhill.id}/settings`
+    const first = await show(<NameOf of={fernhill} />)
+    await enter(nameIn(first), "Orchard")
+    await first.unmount()
+    const other = await show(<NameOf of={quayside} />)
+    expect(nameIn(other).value).toBe("Quayside")
+    await other.unmount()
+    const again = await show(<NameOf of={fernhill} />)
+    expect(nameIn(again).value).toBe("Orchard")
+    await again.unmount()
+  })
+
+  it("ends when the project vanishes", async () => {
+    location.hash = `#/projects/${fernhill.id}/settings`
+    const page = await render(console([fernhill, quayside]))
+    await enter(field(page), "Orchard")
+    expect(asksBeforeClosing()).toBe(true)
+    await page.show(console([quayside]))
+    expect(page.text()).toContain("There is no project Fernhill here.")
+    expect(field(page).value).toBe("Quayside")
     expect(asksBeforeClosing()).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
 /**
- * A small button. While busy it keeps its focus, and ignores clicks. The button of the screens would make the first
+ * A small button. While busy or disabled it keeps its focus, and ignores clicks. The button of the screens would make the first
  * page of the console 0.2 kB larger.
  */
 import type { MouseEvent, ReactNode } from "react"
@@ -10,6 +10,7 @@ interface Props {
   readonly type?: "button" | "submit"
   readonly label?: string
   readonly busy?: boolean
+  readonly isDisabled?: boolean
   /** Set for a button that shows and hides a part of the page. */
   readonly isExpanded?: boolean
   readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => void
@@ -18,6 +19,7 @@ interface Props {
 export const Button = ({
   busy = false,
   children,
+  isDisabled = false,
   isExpanded,
   label,
   onClick,
@@ -31,9 +33,9 @@ export const Button = ({
     data-size="sm"
     aria-label={label}
     aria-busy={busy || undefined}
-    aria-disabled={busy || undefined}
+    aria-disabled={busy || isDisabled || undefined}
     aria-expanded={isExpanded}
-    onClick={busy ? (event) => event.preventDefault() : onClick}
+    onClick={busy || isDisabled ? (event) => event.preventDefault() : onClick}
   >
     {busy && <span className="ks-spinner" aria-hidden="true" />}
     {children}

@@ -52,7 +52,7 @@ export const KeySetDialog = ({ now, onClose, project }: Props) => {
     )
   }
   return (
-    <Dialog title="New key set" onClose={onClose}>
+    <Dialog title="New key set" onClose={onClose} isHeld={make.busy}>
       <DialogForm submission={make} submitText="Make keys" onClose={onClose}>
         <Field label="Description" value={description} onChange={setDescription} placeholder="Who or what uses them" />
         <Field label="Good for, in days" type="number" min={1} max={36500} required value={days} onChange={setDays} />

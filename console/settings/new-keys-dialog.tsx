@@ -69,7 +69,7 @@ export const NewKeysDialog = ({ now, onClose }: Props) => {
     )
   }
   return (
-    <Dialog title="New keys" onClose={onClose}>
+    <Dialog title="New keys" onClose={onClose} isHeld={create.pending}>
       <ActionForm action={create} submitText="Create keys" onSubmit={() => void submit()} onClose={onClose}>
         <Field
           label="Description"

@@ -45,7 +45,7 @@ export const CreateApiKeyDialog = ({ now, onClose, team }: Props) => {
     )
   }
   return (
-    <Dialog title="New API key" onClose={onClose}>
+    <Dialog title="New API key" onClose={onClose} isHeld={create.pending}>
       <ActionForm
         action={create}
         submitText="Create key"

@@ -38,7 +38,7 @@ export const CreateTargetDialog = ({ onClose }: { readonly onClose: () => void }
     )
   }
   return (
-    <Dialog title="Add a target" onClose={onClose}>
+    <Dialog title="Add a target" onClose={onClose} isHeld={create.pending}>
       <ActionForm action={create} submitText="Add target" onSubmit={() => void submit()} onClose={onClose}>
         <TargetFields
           draft={draft}

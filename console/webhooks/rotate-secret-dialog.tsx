@@ -32,7 +32,7 @@ export const RotateSecretDialog = ({ onClose, target }: Props) => {
     )
   }
   return (
-    <Dialog title="Replace the secret?" onClose={onClose}>
+    <Dialog title="Replace the secret?" onClose={onClose} isHeld={rotate.pending}>
       <ActionForm
         action={rotate}
         submitText="Replace secret"

@@ -52,6 +52,36 @@ describe("several users of the console", () => {
     for (const id of [ids[0], ids[2]]) await removeUser(id ?? "")
   })
 
+  it("keep the report of a change that is cancelled by Escape, also after a second one", async () => {
+    const ids = [await createUser({ display_name: "Crew 1" }), await createUser({ display_name: "Crew 2" })]
+    await fixture.open(`${list}?query=crew`, async (page) => {
+      let release = () => {}
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route(/\/users\/[^/]+$/, async (route) => {
+        if (route.request().method() === "PATCH") await released
+        await route.fallback()
+      })
+      await page.getByLabel("Select all users on this page").check()
+      await button(page, "Restrict").click()
+      const dialog = page.getByRole("dialog")
+      const request = page.waitForRequest((sent) => sent.method() === "PATCH")
+      await dialog.getByRole("button", { name: "Restrict" }).click()
+      await request
+      for (let presses = 0; presses < 3; presses++) await page.keyboard.press("Escape")
+      await dialog.getByText("0 of 2 users").waitFor()
+      release()
+      await dialog.getByText("1 user is restricted. 1 user left unchanged.").waitFor()
+      expect(await violations(page)).toEqual([])
+      await page.keyboard.press("Escape")
+      await dialog.waitFor({ state: "detached" })
+      // The focus is where it was before the dialog.
+      await expect(button(page, "Restrict").evaluate((one) => one === document.activeElement)).resolves.toBe(true)
+    })
+    for (const id of ids) await removeUser(id)
+  })
+
   it("can be changed without a scroll to the end of the list", () =>
     fixture.open(
       list,

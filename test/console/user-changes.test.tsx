@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 /** The changes of users in the console: connected accounts, restrictions of several users, and the rules of sign-up. */
+import { act } from "react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { RulesTab } from "../../console/settings/rules-tab.tsx"
 import { ConnectedAccountsSection } from "../../console/user/connected-accounts-section.tsx"
@@ -10,7 +11,7 @@ import { bulkActions } from "../../console/users/bulk-actions.ts"
 import type { ServerUser } from "../../core/schema/server-user.ts"
 import { useProjectSettingsState } from "../../react/dashboard/index.ts"
 import { settle } from "../react/page.tsx"
-import { click, enter, eventually, ownedProject, type Page, project, run, shows } from "./owned-project.tsx"
+import { button, click, enter, eventually, ownedProject, type Page, project, run, shows } from "./owned-project.tsx"
 
 const { calls: admin, show } = ownedProject([
   { email: "noor@example.com", displayName: "Noor" },
@@ -67,6 +68,26 @@ describe("several users", () => {
     expect(users).toHaveLength(2)
     expect(await apply("Restrict", "2 users are restricted.")).toEqual([true, true])
     expect(await apply("Lift restriction", "2 users are not restricted by an owner.")).toEqual([false, false])
+  })
+})
+
+describe("a change of several users that is cancelled by Escape", () => {
+  it("shows its report, also after a second Escape", async () => {
+    const action = bulkActions.find(({ word }) => word === "Restrict")
+    if (action === undefined) throw new Error("There is no such action.")
+    const onClose = vi.fn<() => void>()
+    const page = await show(<BulkDialog action={action} users={users} onClose={onClose} />)
+    const dialog = page.find<HTMLDialogElement>("dialog")
+    const apply = await button(page, "Restrict")
+    act(() => apply.click())
+    act(() => void dialog.dispatchEvent(new Event("cancel", { cancelable: true })))
+    // The browser closes a dialog at a second Escape in succession, without an event that the page can cancel.
+    act(() => dialog.close())
+    await shows(page, "1 user left unchanged.")
+    expect(dialog.open).toBe(true)
+    expect(onClose).not.toHaveBeenCalled()
+    act(() => dialog.close())
+    expect(onClose).toHaveBeenCalledOnce()
   })
 })
 

@@ -92,7 +92,15 @@ export const SignInTestDialog = ({ now, onClose, project, providerId, settings }
         </Notice>
       )}
       <div role="status">
-        {state.step === "open" && <p>Continue in the other window. This page waits for the outcome.</p>}
+        {state.step === "open" && (
+          <p>
+            Continue in the other window. This page waits for the outcome. If the browser has blocked the window,{" "}
+            <a className="ks-link" href={state.url} target="_blank" rel="noopener">
+              open it here
+            </a>
+            .
+          </p>
+        )}
         {state.step === "done" && (
           <p className="ks-row">
             <Icon name="check" />

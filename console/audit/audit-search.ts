@@ -47,7 +47,11 @@ export const auditFilterOf = ({ action, actor, since, team, until, user }: Audit
 export const toLocal = (iso: string): string => {
   const date = dateOf(iso)
   if (date === null) return ""
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+  // Not by `getTimezoneOffset`, whose minutes have no seconds. While a year is typed, the field has times such as of the
+  // year 2, when the offsets of time zones had seconds.
+  const digits = (value: number, length = 2) => String(value).padStart(length, "0")
+  const day = [digits(date.getFullYear(), 4), digits(date.getMonth() + 1), digits(date.getDate())].join("-")
+  return `${day}T${digits(date.getHours())}:${digits(date.getMinutes())}`
 }
 
 /** Returns a time of such a field as the URL has it. */

@@ -1,6 +1,8 @@
 /** Tests the filters of the audit log in URLs. */
-import { describe, expect, it } from "vitest"
+import { afterEach, describe, expect, it, vi } from "vitest"
 import { auditFilterOf, fromLocal, noFilter, readAuditSearch, toLocal } from "../../console/audit/audit-search.ts"
+
+afterEach(() => vi.unstubAllEnvs())
 
 describe("the filters of the audit log", () => {
   it("are read from a URL and ignore texts that are no time", () => {
@@ -21,5 +23,12 @@ describe("the filters of the audit log", () => {
     }
     expect(fromLocal("")).toBe("")
     expect(toLocal("never")).toBe("")
+  })
+
+  it.each(["Europe/Amsterdam", "America/New_York", "UTC"])("keep the minutes while a year is typed, in %s", (zone) => {
+    vi.stubEnv("TZ", zone)
+    for (const year of ["0002", "0020", "0202", "2026"]) {
+      expect(toLocal(fromLocal(`${year}-11-27T08:30`))).toBe(`${year}-11-27T08:30`)
+    }
   })
 })

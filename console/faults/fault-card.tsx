@@ -17,33 +17,38 @@ const isText = (setting: Setting) => setting === "path" || setting === "to"
 
 export const FaultCard = ({ active, kind }: Props) => {
   const id = useId()
-  const [first] = active
   const [settings, setSettings] = useState(initial)
   const [seen, setSeen] = useState<string | null>(null)
+  /** The fault that this card has added. It replaces the one that was seen. */
+  const [added, setAdded] = useState<string | null>(null)
   const [unfolded, setUnfolded] = useState(false)
+  const activeOf = (faultId: string | null) => active.find((one) => one.id === faultId)
+  const shown = activeOf(added) ?? activeOf(seen) ?? active[0]
   // Show the settings of a fault that a test or another page has added.
-  if (first !== undefined && first.id !== seen) {
-    setSeen(first.id)
-    setSettings(settingsOf(first.fault))
+  if (shown !== undefined && shown.id !== seen) {
+    setSeen(shown.id)
+    if (shown.id !== added) setSettings(settingsOf(shown.fault))
   }
 
   const set = useSubmit(async (on: boolean) => {
-    // Add the new fault first. If the service rejects it, the old ones stay active.
-    const made = on ? await change<ActiveFault>("POST", "/faults", faultOf(kind, settings)) : null
-    if (made !== null) setSeen(made.id)
-    for (const fault of active) {
+    // Add the new fault first. If the service rejects it, the old one stays active.
+    if (on) setAdded((await change<ActiveFault>("POST", "/faults", faultOf(kind, settings, shown?.fault))).id)
+    // The switch turns off all faults of the kind. A setting replaces only the fault that is shown.
+    for (const fault of on ? active.filter((one) => one === shown) : active) {
       // Fails if the fault has been used up meanwhile.
       await change("DELETE", `/faults/${fault.id}`).catch(() => undefined)
     }
   })
-  const on = first !== undefined
+  const on = shown !== undefined
   const apply = () => {
-    if (first !== undefined && JSON.stringify(settingsOf(first.fault)) !== JSON.stringify(settings)) void set.run(true)
+    if (shown !== undefined && JSON.stringify(settingsOf(shown.fault)) !== JSON.stringify(settings)) void set.run(true)
   }
   const open = on || unfolded
   return (
     <form
       className="ks-fault"
+      // The browser would refuse the share 12.5.
+      noValidate
       data-state={on ? "on" : "off"}
       onSubmit={(event) => {
         event.preventDefault()

@@ -73,18 +73,27 @@ export const initial: Settings = { path: "*", to: "*", millis: "1200", retryAfte
 
 const numberOf = (text: string) => (text.trim() === "" ? undefined : Number(text))
 
-/** Converts form values to the body of a request. The service validates it. */
-export const faultOf = ({ kind, settings }: Kind, given: Settings): object => {
-  const has = (setting: Setting) => settings.includes(setting)
+/** `*` matches everything, as no pattern does. */
+const patternOf = (text: string) => (/^\s*\*?\s*$/.test(text) ? undefined : text.trim())
+
+/**
+ * Converts form values to the body of a request. The service validates it.
+ *
+ * @param before the fault that the form has shown: what it does not show, such as the method, is kept
+ */
+export const faultOf = ({ kind, settings }: Kind, given: Settings, before?: Fault): object => {
+  const shown = before && settingsOf(before)
+  const has = (setting: Setting) => settings.includes(setting) && given[setting] !== shown?.[setting]
   const share = numberOf(given.share)
   const all = {
+    ...before,
     kind,
     ...(has("millis") && { millis: numberOf(given.millis) }),
     ...(has("retryAfterSeconds") && { retryAfterSeconds: numberOf(given.retryAfterSeconds) }),
-    ...(has("path") && given.path.trim() !== "*" && given.path.trim() !== "" && { path: given.path.trim() }),
-    ...(has("to") && given.to.trim() !== "*" && given.to.trim() !== "" && { to: given.to.trim() }),
-    ...(share !== undefined && share !== 100 && { share: share / 100 }),
-    times: numberOf(given.times)
+    ...(has("path") && { path: patternOf(given.path) }),
+    ...(has("to") && { to: patternOf(given.to) }),
+    ...(has("share") && { share: share === undefined || share === 100 ? undefined : share / 100 }),
+    ...(has("times") && { times: numberOf(given.times) })
   }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
 }

@@ -33,4 +33,18 @@ describe("the console's faults", () => {
     const shown = settingsOf(asConsole({ id: "1", fault, used: 0 }).fault)
     for (const setting of kind.settings) expect(shown[setting]).toBe(settings[setting])
   })
+
+  it("keep what their form does not show, and values that it rounds", () => {
+    const [slow] = kinds
+    if (slow === undefined) throw new Error("There is no kind.")
+    const before = { kind: "delay", millis: 250, method: "POST", share: 0.12345, times: 2 } as const
+    const shown = settingsOf(before)
+    expect(faultOf(slow, { ...shown, path: "/api/v1/users" }, before)).toEqual({ ...before, path: "/api/v1/users" })
+    expect(faultOf(slow, { ...shown, share: "50", times: "" }, before)).toEqual({
+      kind: "delay",
+      millis: 250,
+      method: "POST",
+      share: 0.5
+    })
+  })
 })

@@ -23,7 +23,9 @@ export const Pager = ({ next, nextText = "Next page", previousText = "Previous p
   // The cursor of the page before each page that was reached from here. A page that was opened by its URL has none.
   const [before, setBefore] = useState<ReadonlyMap<string, string>>(new Map())
   const nav = useRef<HTMLElement>(null)
-  if (cursor === undefined && next === null) return null
+  const [hasFocus, setFocus] = useState(false)
+  // It stays while it has the focus, such as until the first page is read after the last one.
+  if (cursor === undefined && next === null && !hasFocus) return null
   const previous = cursor === undefined ? undefined : before.get(cursor)
   const goTo = (to: string) => {
     goToSearch(NAME, to)
@@ -37,11 +39,15 @@ export const Pager = ({ next, nextText = "Next page", previousText = "Previous p
     goTo(to)
   }
   return (
-    <nav className="ks-row" aria-label="Pages" ref={nav}>
-      {cursor !== undefined && (
-        <Button onClick={() => goTo(previous ?? "")}>{previous === undefined ? "First page" : previousText}</Button>
-      )}
-      {next !== null && <Button onClick={() => goOn(next)}>{nextText}</Button>}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- It listens to the buttons in it.
+    <nav className="ks-row" aria-label="Pages" ref={nav} onFocus={() => setFocus(true)} onBlur={() => setFocus(false)}>
+      {/* Disabled on the first and the last page, and not removed: the one that was pressed keeps the focus. */}
+      <Button isDisabled={cursor === undefined} onClick={() => goTo(previous ?? "")}>
+        {cursor !== undefined && previous === undefined ? "First page" : previousText}
+      </Button>
+      <Button isDisabled={next === null} onClick={() => next !== null && goOn(next)}>
+        {nextText}
+      </Button>
     </nav>
   )
 }

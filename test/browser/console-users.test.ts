@@ -161,7 +161,7 @@ describe("the list of users in the console", () => {
       expect(await page.getByRole("rowheader").count()).toBe(50)
       await button(page, "Next page").click()
       await expect.poll(() => page.getByRole("rowheader").count()).toBe(3)
-      expect(await button(page, "Next page").count()).toBe(0)
+      expect(await button(page, "Next page").getAttribute("aria-disabled")).toBe("true")
       await button(page, "Previous page").click()
       await expect.poll(() => page.getByRole("rowheader").count()).toBe(50)
       await button(page, "Next page").scrollIntoViewIfNeeded()

@@ -5,6 +5,8 @@ export interface Tab {
   /** The part of the URL. The first tab is the page itself: its name is empty. */
   readonly name: string
   readonly title: string
+  /** Further words by which **Go to** finds the tab. */
+  readonly words?: string
 }
 
 /** Returns the tab of a name in a URL. Without such a tab, the first one. */

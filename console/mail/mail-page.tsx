@@ -4,25 +4,20 @@ import { PageTabs, tabOf } from "../components/page-tabs.tsx"
 import { ReadView } from "../components/read-view.tsx"
 import type { ProjectPageProps } from "../route/project-page-props.ts"
 import { projectHref } from "../route/route.ts"
+import { mailTabs } from "./mail-tabs.ts"
 import { OutboxTab } from "./outbox-tab.tsx"
 import { ServerTab } from "./server-tab.tsx"
 import { TemplatesTab } from "./templates-tab.tsx"
 
-const tabs = [
-  { name: "", title: "Outbox" },
-  { name: "templates", title: "Templates" },
-  { name: "server", title: "Server" }
-] as const
-
 const MailPage = ({ now, project, rest: [name = "", detail = "", language = ""], search }: ProjectPageProps) => {
   const settings = useProjectSettingsState()
-  const { name: current } = tabOf(tabs, name)
+  const { name: current } = tabOf(mailTabs, name)
   return (
     <div className="ks-panel">
       <h1 className="ks-visually-hidden">Mail</h1>
       <PageTabs
         label="Parts of mail"
-        tabs={tabs}
+        tabs={mailTabs}
         current={current}
         hrefOf={(tab) => projectHref(project.id, "mail", tab)}
       />

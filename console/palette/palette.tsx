@@ -36,7 +36,8 @@ const pagesOf = (
             {
               href: page.isOfProject && project !== undefined ? projectHref(project.id, page.name) : `#/${page.name}`,
               kind: title,
-              title: page.title
+              title: page.title,
+              words: ""
             }
           ]
     )
@@ -44,8 +45,13 @@ const pagesOf = (
   const parts =
     project === undefined
       ? []
-      : partsOfPages.map(({ path, title }) => ({ href: projectHref(project.id, ...path), kind: "Project", title }))
-  return [...pages, ...parts].filter(({ kind, title }) => hasWords(`${kind} ${title}`, query))
+      : partsOfPages.map(({ path, title, words }) => ({
+          href: projectHref(project.id, ...path),
+          kind: "Project",
+          title,
+          words
+        }))
+  return [...pages, ...parts].filter(({ kind, title, words }) => hasWords(`${kind} ${title} ${words}`, query))
 }
 
 const Palette = ({ groups, onClose, project }: PaletteProps) => {

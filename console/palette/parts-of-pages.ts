@@ -1,19 +1,26 @@
-/** The parts of pages that have URLs of their own, for the command palette. */
+/** The tabs of pages, which have URLs of their own, for the command palette. */
+import type { Tab } from "../components/page-tabs.tsx"
+import { mailTabs } from "../mail/mail-tabs.ts"
+import { projectPageTitles } from "../route/project-page-names.ts"
+import { settingsTabs } from "../settings/settings-tabs.ts"
 
 interface PartOfPage {
   /** The path after the project. */
   readonly path: ReadonlyArray<string>
+  /** `Settings: Domains`. */
   readonly title: string
+  /** Further words by which it is found. */
+  readonly words: string
 }
 
+const partsOf = (page: "mail" | "settings", tabs: ReadonlyArray<Tab>): ReadonlyArray<PartOfPage> =>
+  tabs.map(({ name, title, words = "" }) => ({
+    path: [page, name],
+    title: `${projectPageTitles[page]}: ${title}`,
+    words
+  }))
+
 export const partsOfPages: ReadonlyArray<PartOfPage> = [
-  { path: ["settings", "sign-in"], title: "Sign-in methods and providers" },
-  { path: ["settings", "domains"], title: "Trusted domains" },
-  { path: ["settings", "rules"], title: "Sign-up and teams" },
-  { path: ["settings", "passwords"], title: "Passwords and sessions" },
-  { path: ["settings", "limits"], title: "Rate limits" },
-  { path: ["settings", "keys"], title: "API keys" },
-  { path: ["mail"], title: "Outbox" },
-  { path: ["mail", "templates"], title: "Mail templates" },
-  { path: ["mail", "server"], title: "Mail server" }
+  ...partsOf("settings", settingsTabs),
+  ...partsOf("mail", mailTabs)
 ]

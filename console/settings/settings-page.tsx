@@ -1,4 +1,5 @@
 /** The settings of a project: parts on tabs, each with a URL of its own. */
+import type { ComponentType } from "react"
 import { useProjectSettingsState } from "../../react/dashboard/use-project-settings.ts"
 import { PageTabs, tabOf } from "../components/page-tabs.tsx"
 import { ReadView } from "../components/read-view.tsx"
@@ -10,27 +11,30 @@ import { KeysTab } from "./keys-tab.tsx"
 import { LimitsTab } from "./limits-tab.tsx"
 import { PasswordsTab } from "./passwords-tab.tsx"
 import { RulesTab } from "./rules-tab.tsx"
+import type { SettingsTabProps } from "./settings-tab-props.ts"
+import { type SettingsTabName, settingsTabs } from "./settings-tabs.ts"
 import { SignInTab } from "./sign-in-tab.tsx"
 
-const tabs = [
-  { name: "", title: "General", Tab: GeneralTab },
-  { name: "sign-in", title: "Sign-in", Tab: SignInTab },
-  { name: "domains", title: "Domains", Tab: DomainsTab },
-  { name: "rules", title: "Sign-up and teams", Tab: RulesTab },
-  { name: "passwords", title: "Passwords and sessions", Tab: PasswordsTab },
-  { name: "limits", title: "Limits", Tab: LimitsTab },
-  { name: "keys", title: "Keys and webhooks", Tab: KeysTab }
-] as const
+const components: Readonly<Record<SettingsTabName, ComponentType<SettingsTabProps>>> = {
+  "": GeneralTab,
+  "sign-in": SignInTab,
+  domains: DomainsTab,
+  rules: RulesTab,
+  passwords: PasswordsTab,
+  limits: LimitsTab,
+  keys: KeysTab
+}
 
 const SettingsPage = ({ now, project, rest: [name = ""] }: ProjectPageProps) => {
   const settings = useProjectSettingsState()
-  const { Tab, name: current } = tabOf(tabs, name)
+  const { name: current } = tabOf(settingsTabs, name)
+  const Tab = components[current]
   return (
     <div className="ks-panel">
       <h1 className="ks-visually-hidden">Settings</h1>
       <PageTabs
         label="Parts of the settings"
-        tabs={tabs}
+        tabs={settingsTabs}
         current={current}
         hrefOf={(tab) => projectHref(project.id, "settings", tab)}
       />

@@ -40,7 +40,7 @@ describe("the command palette", () => {
       await expect.poll(() => field(page).getAttribute("aria-activedescendant")).not.toBe(first)
       await page.keyboard.press("ArrowUp")
       await field(page).fill("trusted dom")
-      await expect.poll(() => selected(page)).toBe("Trusted domains")
+      await expect.poll(() => selected(page)).toBe("Settings: Domains")
       await page.keyboard.press("Enter")
       await page.getByRole("heading", { name: "Trusted domains" }).waitFor()
       expect(page.url()).toContain(`#/projects/${PROJECT}/settings/domains`)

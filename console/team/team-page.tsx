@@ -27,7 +27,7 @@ const tabs = [
   { name: "profile", title: "Profile", Tab: ProfileTab },
   { name: "metadata", title: "Metadata", Tab: MetadataTab },
   { name: "api-keys", title: "API keys", Tab: ApiKeysTab },
-  { name: "audit-log", title: "Audit trail", Tab: AuditTab }
+  { name: "audit-log", title: "Audit log", Tab: AuditTab }
 ] as const
 
 export const TeamPage = ({ now, project, rest }: ProjectPageProps) => {

@@ -4,7 +4,7 @@ import { Section } from "../components/section.tsx"
 import type { UserTabProps } from "./user-tab-props.ts"
 
 export const AuditTab = ({ now, project, user }: UserTabProps) => (
-  <Section title="Audit trail" text="Sign-ins, changes and refused attempts that concern the user, the newest first.">
+  <Section title="Audit log" text="Sign-ins, changes and refused attempts that concern the user, the newest first.">
     <AuditTable projectId={project.id} filter={{ userId: user.id }} shownOn={user.id} now={now} />
   </Section>
 )

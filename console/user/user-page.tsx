@@ -26,7 +26,7 @@ const tabs = [
   { name: "sessions", title: "Sessions and keys", Tab: SessionsTab },
   { name: "teams", title: "Teams and permissions", Tab: TeamsTab },
   { name: "metadata", title: "Metadata", Tab: MetadataTab },
-  { name: "audit-log", title: "Audit trail", Tab: AuditTab }
+  { name: "audit-log", title: "Audit log", Tab: AuditTab }
 ] as const
 
 export const UserPage = ({ now, project, rest }: ProjectPageProps) => {

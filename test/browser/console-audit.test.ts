@@ -125,7 +125,7 @@ describe("the audit log in the console", () => {
 
   it("is on the page of a team for that team", () =>
     fixture.open(`projects/${PROJECT}/teams/${teamId}/audit-log`, async (page) => {
-      await page.getByRole("heading", { name: "Audit trail" }).waitFor()
+      await page.getByRole("heading", { name: "Audit log" }).waitFor()
       await expect.poll(() => actions(page)).toEqual(["PATCH /teams/:team_id"])
       await button(page, "Older").click()
       await expect.poll(() => rows(page).count()).toBe(6)

@@ -2,7 +2,7 @@
 import { announceChange } from "../control/control-api.ts"
 import { ownerSessionOf } from "../control/owner-session.ts"
 import type { ConsoleHost } from "../route/host.ts"
-import { SignInAsDialog } from "./sign-in-as-dialog.tsx"
+import { SignInLinkDialog } from "./sign-in-link-dialog.tsx"
 
 export const developmentHost: ConsoleHost = {
   baseUrl: location.origin,
@@ -11,7 +11,7 @@ export const developmentHost: ConsoleHost = {
   ownerOf: ownerSessionOf,
   // Applications change the data meanwhile.
   refreshMillis: 4000,
-  SignInAsDialog,
+  SignInAsDialog: SignInLinkDialog,
   onProjectDeleted: announceChange,
   isDevelopment: true
 }

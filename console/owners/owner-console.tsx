@@ -21,7 +21,7 @@ import { useLastData } from "./use-last-data.ts"
 import { useOwnerSession } from "./use-owner-session.ts"
 
 const ProjectPages = lazy(() => import("../project/project-pages.tsx"))
-const SignInAsDialog = lazy(() => import("../impersonation/sign-in-as-dialog.tsx"))
+const ImpersonateDialog = lazy(() => import("../impersonation/impersonate-dialog.tsx"))
 const Palette = lazy(() => import("../palette/palette.tsx"))
 
 /** The interval at which the data that is shown is read again, in milliseconds. */
@@ -73,7 +73,7 @@ const SignedIn = ({ hasSecondFactor, userId }: Props) => {
       mailFrameUrl: `${ownerPath}/mail-frame`,
       ownerOf: () => owner,
       refreshMillis: REFRESH,
-      SignInAsDialog,
+      SignInAsDialog: ImpersonateDialog,
       // The list of projects is read again on each page.
       onProjectDeleted: () => {},
       isDevelopment: false

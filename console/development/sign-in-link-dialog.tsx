@@ -19,7 +19,7 @@ import { change } from "../control/control-api.ts"
 import type { SignInAsProps } from "../route/host.ts"
 import { nameOf } from "../users/user-name.ts"
 
-export const SignInAsDialog = ({ onClose, project, user }: SignInAsProps) => {
+export const SignInLinkDialog = ({ onClose, project, user }: SignInAsProps) => {
   const path = `/projects/${project.id}/users/${user.id}`
   const [callback, setCallback] = useState(() => callbackOf(project, "magic-link-callback"))
   const [link, setLink] = useState<string | null>(null)

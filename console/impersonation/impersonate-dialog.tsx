@@ -15,7 +15,7 @@ import { projectHref } from "../route/route.ts"
 import { callbackOf, saveCallback } from "../users/callback-url.ts"
 import { nameOf } from "../users/user-name.ts"
 
-const SignInAsDialog = ({ onClose, project, user }: SignInAsProps) => {
+const ImpersonateDialog = ({ onClose, project, user }: SignInAsProps) => {
   const settings = useProjectSettingsState()
   return (
     <Dialog title={`Sign in as ${nameOf(user)}`} onClose={onClose}>
@@ -38,7 +38,7 @@ const SignInAsDialog = ({ onClose, project, user }: SignInAsProps) => {
   )
 }
 
-export default SignInAsDialog
+export default ImpersonateDialog
 
 const OpenForm = ({ onClose, project, user }: SignInAsProps) => {
   const [page, setPage] = useState(() => callbackOf(project, "impersonation"))

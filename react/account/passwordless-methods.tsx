@@ -6,12 +6,42 @@ import { Icon, passkeyIcon } from "../components/icons.tsx"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { useAccountUser } from "./account-user.ts"
-import { ConfirmButton } from "./confirm-button.tsx"
+import type { CallError } from "./call-error-notice.tsx"
+import { ConfirmButton, type ConfirmButtonProps } from "./confirm-button.tsx"
 import { Section } from "./section.tsx"
+import type { Method } from "./sign-in-methods.ts"
 import { useMethodReasons } from "./use-method-reasons.ts"
 
 interface Props {
   readonly project: Project
+}
+
+type Change = Pick<ConfirmButtonProps<unknown, CallError>, "confirm" | "done" | "effect" | "label" | "text" | "title">
+
+interface MethodSectionProps extends Props {
+  readonly method: Method
+  readonly isOn: boolean
+  readonly title: string
+  readonly text: string
+  readonly add: Change
+  readonly remove: Change
+}
+
+const MethodSection = ({ add, isOn, method, project, remove, text, title }: MethodSectionProps) => {
+  const reasons = useMethodReasons(method, project)
+  return (
+    <Section
+      title={title}
+      text={text}
+      action={
+        isOn ? (
+          <ConfirmButton key="remove" variant="danger" unless={reasons.remove} {...remove} />
+        ) : (
+          <ConfirmButton key="add" unless={reasons.add} onlyPassword {...add} />
+        )
+      }
+    />
+  )
 }
 
 const registerPasskey = () => Effect.flatMap(Client, (client) => client.registerPasskey())
@@ -23,43 +53,34 @@ export const Passkey = ({ project }: Props) => {
   const texts = useMessages(account)
   const { passkey } = useMessages()
   const { passkeyAuthEnabled } = useAccountUser()
-  const reasons = useMethodReasons("passkey", project)
   return (
-    <Section
+    <MethodSection
+      method="passkey"
+      project={project}
+      isOn={passkeyAuthEnabled}
       title={passkey}
       text={passkeyAuthEnabled ? texts.passkeyThere : texts.passkeyText}
-      action={
-        passkeyAuthEnabled ? (
-          <ConfirmButton
-            key="remove"
-            label={texts.removePasskey}
-            variant="danger"
-            unless={reasons.remove}
-            title={texts.removePasskeyTitle}
-            text={texts.removePasskeyText}
-            confirm={texts.removePasskey}
-            effect={removePasskey}
-            done={texts.passkeyRemoved}
-          />
-        ) : (
-          <ConfirmButton
-            key="add"
-            label={
-              <>
-                <Icon path={passkeyIcon} />
-                {texts.addPasskey}
-              </>
-            }
-            unless={reasons.add}
-            title={texts.addPasskeyTitle}
-            text={texts.passkeyText}
-            confirm={texts.addPasskey}
-            onlyPassword
-            effect={registerPasskey}
-            done={texts.passkeyAdded}
-          />
-        )
-      }
+      add={{
+        label: (
+          <>
+            <Icon path={passkeyIcon} />
+            {texts.addPasskey}
+          </>
+        ),
+        title: texts.addPasskeyTitle,
+        text: texts.passkeyText,
+        confirm: texts.addPasskey,
+        effect: registerPasskey,
+        done: texts.passkeyAdded
+      }}
+      remove={{
+        label: texts.removePasskey,
+        title: texts.removePasskeyTitle,
+        text: texts.removePasskeyText,
+        confirm: texts.removePasskey,
+        effect: removePasskey,
+        done: texts.passkeyRemoved
+      }}
     />
   )
 }
@@ -67,38 +88,29 @@ export const Passkey = ({ project }: Props) => {
 export const OneTimeCodes = ({ project }: Props) => {
   const texts = useMessages(account)
   const { otpAuthEnabled } = useAccountUser()
-  const reasons = useMethodReasons("otp", project)
   return (
-    <Section
+    <MethodSection
+      method="otp"
+      project={project}
+      isOn={otpAuthEnabled}
       title={texts.otp}
       text={otpAuthEnabled ? texts.otpOn : texts.otpText}
-      action={
-        otpAuthEnabled ? (
-          <ConfirmButton
-            key="disable"
-            label={texts.disable}
-            variant="danger"
-            unless={reasons.remove}
-            title={texts.otpDisableTitle}
-            text={texts.otpDisableText}
-            confirm={texts.disable}
-            effect={setOtp(false)}
-            done={texts.otpDisabled}
-          />
-        ) : (
-          <ConfirmButton
-            key="enable"
-            label={texts.enable}
-            unless={reasons.add}
-            title={texts.otpEnableTitle}
-            text={texts.otpText}
-            confirm={texts.enable}
-            onlyPassword
-            effect={setOtp(true)}
-            done={texts.otpEnabled}
-          />
-        )
-      }
+      add={{
+        label: texts.enable,
+        title: texts.otpEnableTitle,
+        text: texts.otpText,
+        confirm: texts.enable,
+        effect: setOtp(true),
+        done: texts.otpEnabled
+      }}
+      remove={{
+        label: texts.disable,
+        title: texts.otpDisableTitle,
+        text: texts.otpDisableText,
+        confirm: texts.disable,
+        effect: setOtp(false),
+        done: texts.otpDisabled
+      }}
     />
   )
 }

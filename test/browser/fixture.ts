@@ -8,6 +8,7 @@ import { build } from "vite"
 import { afterAll, beforeAll, expect, inject } from "vitest"
 import { startService } from "../../scripts/demo/service.mjs"
 import { sourceAliases } from "../../scripts/build/entries.mjs"
+import { describeFailure, pendingRequests } from "./failed-page.ts"
 import { serveFolder } from "./static-site.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
@@ -146,12 +147,13 @@ export const visit = async (
   options: BrowserContextOptions = {}
 ) => {
   const context = await browser.newContext({ viewport: { width: 720, height: 760 }, locale: "en-US", ...options })
+  const pending = pendingRequests(context)
+  const consoleErrors: Array<string> = []
   try {
     const page = await context.newPage()
     // Of a busy machine: what passes does not wait for it.
     page.setDefaultTimeout(30_000)
     const requests: Array<string> = []
-    const consoleErrors: Array<string> = []
     const hosts = new Set<string>()
     page.on("request", (request: Request) => {
       const url = new URL(request.url())
@@ -166,6 +168,9 @@ export const visit = async (
     const count = (request: string) => requests.filter((entry) => entry === request).length
     await work({ page, requests, count, consoleErrors, hosts })
     expect(consoleErrors).toEqual([])
+  } catch (error) {
+    await describeFailure(error, { context, pending, consoleErrors, folder: screenshots })
+    throw error
   } finally {
     // A route whose request is in flight would reject when the context closes.
     await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: "ignoreErrors" })))

@@ -3,7 +3,8 @@
  */
 import * as Effect from "effect/Effect"
 import { sameToken, type Tokens } from "../../core/session/tokens.ts"
-import { type Cache, makeCache, type Running } from "../../tiers/cache/cache.ts"
+import { type Cache, makeCache } from "../../tiers/cache/cache.ts"
+import type { Running } from "../../tiers/cache/running.ts"
 import { isRejected } from "../../tiers/cache/observe.ts"
 import type { ProjectOwnerSession } from "../../tiers/project-owner.ts"
 import { makeProjectAdmin, type ProjectAdminCalls } from "../../tiers/project-admin.ts"

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react"
-import type { CacheEntry } from "../../tiers/cache/cache.ts"
+import type { CacheEntrySummary } from "../../tiers/cache/cache-entry.ts"
 import { Client } from "../../tiers/client.ts"
 import type { ErrorFacts } from "../../core/observability/describe-error.ts"
 import type { Keystile } from "../engine/keystile.ts"
@@ -219,5 +219,5 @@ const Cached = ({ keystile, now }: OfClient) => {
   )
 }
 
-const stateOf = ({ isFetching, status }: CacheEntry): string =>
+const stateOf = ({ isFetching, status }: CacheEntrySummary): string =>
   isFetching && status !== "loading" ? `${status}, loading` : status

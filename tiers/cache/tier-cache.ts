@@ -14,8 +14,9 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
 import { sessionKey, type Tokens } from "../../core/session/tokens.ts"
-import { type Cache, makeCache, type Running } from "./cache.ts"
+import { type Cache, makeCache } from "./cache.ts"
 import type { Query } from "./query.ts"
+import type { Running } from "./running.ts"
 import { type CallsOf, type CallTable, observed } from "./observe.ts"
 
 /** The calls of a tier about its session, which the cache observes. */

@@ -5,7 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
 import { TestClock } from "effect/testing"
-import { ENTRY_LIFE, FAILURE_LIFE, FETCH_INTERVAL, makeCache } from "../../../tiers/cache/cache.ts"
+import { makeCache } from "../../../tiers/cache/cache.ts"
+import { ENTRY_LIFE, FAILURE_LIFE, FETCH_INTERVAL } from "../../../tiers/cache/cache-entry.ts"
 import type { Query } from "../../../tiers/cache/query.ts"
 
 type Answer = Exit.Exit<string, string>

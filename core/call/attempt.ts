@@ -5,7 +5,6 @@
  * call of its own, with its own retries. A rejected access token is refreshed, and the attempt is repeated once.
  */
 import * as Effect from "effect/Effect"
-import type { ApiConfigValues } from "../config/api-config.ts"
 import {
   NoConnection,
   Offline,
@@ -21,16 +20,13 @@ import type { Transport } from "../http/transport.ts"
 import { within } from "../lightweight/time-limit.ts"
 import type { Tier } from "../schema/tier.ts"
 import { anonymousTokens } from "../session/anonymous-tokens.ts"
-import type { Session } from "../session/session.ts"
 import { noTokens, sameToken, type Tokens } from "../session/tokens.ts"
 import { notDiagnosed } from "./diagnose.ts"
 import { type EncodedInput, toRequest } from "./request.ts"
-import { type Fail, readResponse, StaleToken } from "./response.ts"
+import { readResponse, type ResponseContext, StaleToken } from "./response.ts"
 
 /** What the attempts of one call have in common. */
-export interface CallSettings {
-  readonly config: ApiConfigValues
-  readonly session: Session["Service"]
+export interface CallSettings extends Omit<ResponseContext, "tokens"> {
   readonly transport: Transport["Service"]
   /** `null` where the platform does not report it. */
   readonly isOnline: () => boolean | null
@@ -38,7 +34,6 @@ export interface CallSettings {
   readonly millisLeft: () => number
   /** Interrupts an effect at the limit of the whole call, and fails with `TimedOut`. */
   readonly withinCall: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E | RequestError>
-  readonly fail: Fail
 }
 
 /**
@@ -47,9 +42,10 @@ export interface CallSettings {
  */
 export const makeAttempt = <Input, Success, Failure, Access extends Tier>(
   endpoint: Endpoint<Input, Success, Failure, Access>,
-  { config, fail, isOnline, millisLeft, session, transport, withinCall }: CallSettings,
+  settings: CallSettings,
   encoded: EncodedInput
 ): Effect.Effect<Success, Failure | RequestError | FailedAttempt> => {
+  const { config, isOnline, millisLeft, session, toRequestError, transport, withinCall } = settings
   // The session of the first attempt. A later one must not send the tokens of another user who signed in meanwhile.
   let refreshToken: Tokens["refreshToken"] = null
   const currentTokens = Effect.flatMap(
@@ -61,7 +57,7 @@ export const makeAttempt = <Input, Success, Failure, Access extends Tier>(
         : Effect.succeed(noTokens),
     (current) => {
       if (refreshToken !== null && current.refreshToken !== null && !sameToken(refreshToken, current.refreshToken)) {
-        return fail(new SessionChanged())
+        return toRequestError(new SessionChanged())
       }
       refreshToken ??= current.refreshToken
       return Effect.succeed(current)
@@ -75,7 +71,7 @@ export const makeAttempt = <Input, Success, Failure, Access extends Tier>(
   const isOnThisMachine = () => isLoopbackHost(new URL(config.baseUrl).hostname)
 
   const noConnection = (description: string) => {
-    const error = fail(new NoConnection({ description, diagnostics: notDiagnosed }))
+    const error = toRequestError(new NoConnection({ description, diagnostics: notDiagnosed }))
     // Not repeated: an offline device reaches a service on itself at once, unless a browser emulates the state.
     return isOnline() === false && isOnThisMachine() ? error : retryIfIdempotent(error)
   }
@@ -84,7 +80,7 @@ export const makeAttempt = <Input, Success, Failure, Access extends Tier>(
   // five.
   let hasTimedOut = false
   const attemptTimedOut = () => {
-    const error = fail(new TimedOut({ limit: "attempt", millis: config.attemptTimeoutMillis }))
+    const error = toRequestError(new TimedOut({ limit: "attempt", millis: config.attemptTimeoutMillis }))
     const isFirst = !hasTimedOut
     hasTimedOut = true
     return isFirst ? retryIfIdempotent(error) : error
@@ -98,7 +94,7 @@ export const makeAttempt = <Input, Success, Failure, Access extends Tier>(
           failure._tag === "RequestError"
             ? failure
             : failure._tag === "ResponseTooLarge"
-              ? fail(failure)
+              ? toRequestError(failure)
               : noConnection(failure.description)
         )
       )
@@ -108,16 +104,16 @@ export const makeAttempt = <Input, Success, Failure, Access extends Tier>(
   }
 
   const attemptOnce = Effect.suspend(() =>
-    isOnline() === false && !isOnThisMachine() ? fail(new Offline()) : currentTokens
+    isOnline() === false && !isOnThisMachine() ? toRequestError(new Offline()) : currentTokens
   ).pipe(
     Effect.flatMap((tokens) =>
-      Effect.flatMap(send(tokens), (response) => readResponse(endpoint, config, response, tokens, session, fail))
+      Effect.flatMap(send(tokens), (response) => readResponse(endpoint, response, { ...settings, tokens }))
     )
   )
 
   return Effect.catchIf(attemptOnce, isStaleToken, () =>
     Effect.mapError(attemptOnce, (error) =>
-      isStaleToken(error) ? fail(new SessionRejected({ code: error.code })) : error
+      isStaleToken(error) ? toRequestError(new SessionRejected({ code: error.code })) : error
     )
   )
 }

@@ -37,16 +37,16 @@ export const call = <Input, Success, Failure, Access extends Tier = Tier>(
     const config = Context.get(context, ApiConfig)
     const trace = Context.get(context, CallTrace)
     const clock = Context.get(context, Clock.Clock)
-    const fail = (reason: RequestErrorReason) => new RequestError({ endpoint: endpoint.name, reason })
+    const toRequestError = (reason: RequestErrorReason) => new RequestError({ endpoint: endpoint.name, reason })
 
     const tiers: ReadonlyArray<Tier> = endpoint.tiers
     if (tiers.length > 0 && !tiers.includes(config.tier)) {
-      return fail(new NotAvailable({ cause: "tier", explanation: `it needs the tier ${tiers.join(" or ")}` }))
+      return toRequestError(new NotAvailable({ cause: "tier", explanation: `it needs the tier ${tiers.join(" or ")}` }))
     }
 
     const deadline = clock.currentTimeMillisUnsafe() + config.callTimeoutMillis
     const millisLeft = () => deadline - clock.currentTimeMillisUnsafe()
-    const timedOut = () => fail(new TimedOut({ limit: "call", millis: config.callTimeoutMillis }))
+    const timedOut = () => toRequestError(new TimedOut({ limit: "call", millis: config.callTimeoutMillis }))
     const settings: CallSettings = {
       config,
       session: Context.get(context, Session),
@@ -54,10 +54,10 @@ export const call = <Input, Success, Failure, Access extends Tier = Tier>(
       isOnline: Context.get(context, Online),
       millisLeft,
       withinCall: (effect) => Effect.suspend(() => within(effect, millisLeft(), timedOut)),
-      fail
+      toRequestError
     }
 
-    return Effect.mapError(encodeInput(endpoint, input), (issue) => fail(new InvalidInput({ issue }))).pipe(
+    return Effect.mapError(encodeInput(endpoint, input), (issue) => toRequestError(new InvalidInput({ issue }))).pipe(
       Effect.flatMap((encoded) =>
         traced(trace, endpoint, repeated(makeAttempt(endpoint, settings, encoded), endpoint.name, settings))
       )

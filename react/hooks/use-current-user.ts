@@ -23,21 +23,21 @@ const objectOf = (user: User, client: ClientCalls, keystile: Keystile, options: 
     if (Exit.isSuccess(exit)) return exit.value
     throw Cause.squash(exit.cause)
   }
-  const signOut = Effect.asVoid(Effect.exit(client.as(user.id).signOut))
+  const calls = client.as(user.id)
+  const signOut = Effect.asVoid(Effect.exit(calls.signOut))
   const made =
     known.get(user) ??
-    currentUser(
-      user,
-      client.as(user.id),
-      ({ redirectUrl } = {}) =>
+    currentUser(user, {
+      calls: () => calls,
+      run,
+      signOut: ({ redirectUrl } = {}) =>
         run(
           changeSession(keystile, signOut, redirectUrl === undefined ? "afterSignOut" : { url: redirectUrl }, {
             detached: true
           })
         ),
-      run,
-      appsOf(options)
-    )
+      ownedApps: appsOf(options)
+    })
   known.set(user, made)
   return made
 }

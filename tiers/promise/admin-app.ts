@@ -144,9 +144,9 @@ const adminAppOf = (calls: PagedAdminCalls, options: Pick<AppOptions, "onWaiting
   const { calls: current, run } = runner
   return {
     ...serverMethods(runner),
-    getProject: async () => adminProject(await run(current().getProject), current(), run),
-    listApiKeys: async () => (await run(current().apiKeys.list())).map((key) => apiKey(key, current(), run)),
-    createApiKey: async (input) => apiKeyFirstView(await run(current().apiKeys.create(input)), current(), run),
+    getProject: async () => adminProject(await run(current().getProject), runner),
+    listApiKeys: async () => (await run(current().apiKeys.list())).map((key) => apiKey(key, runner)),
+    createApiKey: async (input) => apiKeyFirstView(await run(current().apiKeys.create(input)), runner),
     listEmailTemplates: () => run(current().emailTemplates.list()),
     getEmailTemplate: (type, options) => run(current().emailTemplates.get(type, options)),
     updateEmailTemplate: async (type, changes, options) =>
@@ -194,7 +194,7 @@ const owned = (data: AdminProjectData, owner: ProjectOwnerSession): AdminOwnedPr
   const options = { projectId: data.id, baseUrl: owner.baseUrl, projectOwnerSession: owner, tokenStore: null }
   const runner = makeCallRunner(Effect.runSync(makeOverFetch(facts, options)), undefined)
   const app = adminAppOf(runner.calls(), {})
-  return Object.freeze({ ...adminProject(data, runner.calls(), runner.run), app })
+  return Object.freeze({ ...adminProject(data, runner), app })
 }
 
 /** `new AdminApp(options)` is `createAdminApp(options)`. The option `adminApp` takes this class. */

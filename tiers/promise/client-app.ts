@@ -54,7 +54,9 @@ export const clientAppOf = (calls: ClientCalls, options: AppOptions = {}): Clien
     ...appMethods(runner),
     // Cast: TypeScript cannot derive the overloads of `GetUser` from the implementation.
     getUser: ((asked: GetUserOptions = {}) =>
-      findUser(runner, asked, (user, of) => currentUser(user, of, signOutOf(of), run, ownedApps))) as GetUser,
+      findUser(runner, asked, (user, of) =>
+        currentUser(user, { calls: () => of, run, signOut: signOutOf(of), ownedApps })
+      )) as GetUser,
     getProject: () => run(runner.calls().getProject)
   }
   registerApp(app, { calls, bind: runner.bind })

@@ -28,12 +28,12 @@ import type { ClientCalls } from "../client.ts"
 import type { AdminOwnedProject } from "./objects/admin-entities.ts"
 import { type Connection, connection } from "./objects/connection.ts"
 import { type ContactChannel, contactChannel } from "./objects/contact-channel.ts"
-import type { OwnedApps } from "./owned-projects.ts"
+import type { CurrentUserContext, ObjectContext } from "./object-context.ts"
 import { type OAuthProvider, oauthProvider } from "./objects/oauth-provider.ts"
 import { type Team, team } from "./objects/team.ts"
 import type { TeamReference } from "./objects/team-reference.ts"
 import { type UserMethods, userMethods } from "./objects/user-methods.ts"
-import { type Result, returning, type RunMethod, toResult } from "./result.ts"
+import { type Result, returning, toResult } from "./result.ts"
 
 /** The session's tokens as text, for an application's own server. */
 export interface AuthJson {
@@ -145,9 +145,9 @@ export interface CurrentUser extends Omit<User, "selectedTeam">, CurrentUserMeth
 }
 
 /** Returns the tokens as text, refreshed if they have expired. */
-export const getAuthJson = ({ tokens }: Pick<ClientCalls, "tokens">, run: RunMethod): Promise<AuthJson> =>
+export const getAuthJson = ({ calls, run }: ObjectContext<Pick<ClientCalls, "tokens">>): Promise<AuthJson> =>
   run(
-    Effect.map(tokens, ({ accessToken, refreshToken }) => ({
+    Effect.map(calls().tokens, ({ accessToken, refreshToken }) => ({
       accessToken: accessToken && Redacted.value(accessToken),
       refreshToken: refreshToken && Redacted.value(refreshToken)
     }))
@@ -155,79 +155,77 @@ export const getAuthJson = ({ tokens }: Pick<ClientCalls, "tokens">, run: RunMet
 
 /** Makes the methods about the session of the calls. */
 const sessionMethods = (
-  calls: Pick<ClientCalls, "tokens" | "registerPasskey">,
-  signOut: SessionMethods["signOut"],
-  run: RunMethod
+  context: CurrentUserContext<Pick<ClientCalls, "tokens" | "registerPasskey">>
 ): SessionMethods => {
-  const getTokens = () => getAuthJson(calls, run)
+  const getTokens = () => getAuthJson(context)
   return {
     currentSession: { getTokens },
     getAuthHeaders: async () => ({ "x-stack-auth": JSON.stringify(await getTokens()) }),
     getAuthJson: getTokens,
     registerPasskey: (options) =>
-      toResult(calls.registerPasskey(options), ["PasskeyRegistrationFailed", "LimitReached", "PasskeyWebAuthnError"]),
-    signOut
+      toResult(context.calls().registerPasskey(options), [
+        "PasskeyRegistrationFailed",
+        "LimitReached",
+        "PasskeyWebAuthnError"
+      ]),
+    signOut: context.signOut
   }
 }
 
 const requirements = ["PasswordTooShort", "PasswordTooLong", "PasswordBreached"] as const
 
 /** The methods that act by the session, also on a server: `updatePassword` checks the old password, for example. */
-export const ownMethods = (calls: ClientCalls, signOut: SessionMethods["signOut"], run: RunMethod, apps: OwnedApps) => {
+export const ownMethods = (context: CurrentUserContext<ClientCalls>) => {
+  const { calls, ownedApps, run } = context
   // Cast: TypeScript cannot derive the overloads from the implementation.
   const getConnectedAccount = (async (
     providerId: OAuthProviderId,
     options: ConnectedAccountOptions & { readonly or?: "redirect" | "throw" | "return-null" } = {}
   ) => {
-    const { connectedAccounts } = calls
-    const get = options.or === "redirect" ? calls.connectAccount : connectedAccounts.get
+    const { connectAccount, connectedAccounts } = calls()
+    const get = options.or === "redirect" ? connectAccount : connectedAccounts.get
     const data = await run<Connected | null, unknown>(get(providerId, options))
-    return data && connection(data, options, connectedAccounts, run)
+    return data && connection(data, options, context)
   }) as CurrentUserMethods["getConnectedAccount"]
   return {
-    ...sessionMethods(calls, signOut, run),
+    ...sessionMethods(context),
     updatePassword: (input) =>
-      run(returning(calls.updatePassword(input), ["PasswordConfirmationMismatch", ...requirements])),
-    setPassword: (input) => run(returning(calls.setPassword(input), requirements)),
-    sendVerificationEmail: (options) => run(returning(calls.sendVerificationEmail(options), ["EmailAlreadyVerified"])),
-    getRecoveryCodesState: () => run(calls.recoveryCodes.getState()),
+      run(returning(calls().updatePassword(input), ["PasswordConfirmationMismatch", ...requirements])),
+    setPassword: (input) => run(returning(calls().setPassword(input), requirements)),
+    sendVerificationEmail: (options) =>
+      run(returning(calls().sendVerificationEmail(options), ["EmailAlreadyVerified"])),
+    getRecoveryCodesState: () => run(calls().recoveryCodes.getState()),
     generateRecoveryCodes: () =>
       toResult(
-        Effect.map(calls.recoveryCodes.generate(), (codes) => codes.map(Redacted.value)),
+        Effect.map(calls().recoveryCodes.generate(), (codes) => codes.map(Redacted.value)),
         ["MultiFactorAuthenticationNotEnabled"]
       ),
-    listAuditLog: (options) => run(calls.auditLog.list(options)),
-    delete: () => run(calls.deleteUser()),
+    listAuditLog: (options) => run(calls().auditLog.list(options)),
+    delete: () => run(calls().deleteUser()),
     getConnectedAccount,
-    linkConnectedAccount: (providerId, options) => run(calls.linkOAuthAccount(providerId, options)),
+    linkConnectedAccount: (providerId, options) => run(calls().linkOAuthAccount(providerId, options)),
 
     listOwnedProjects: async () => {
-      const { owned } = await run(apps)
-      return (await run(calls.listOwnedProjects())).map((data) => owned(data, calls.asProjectOwner))
+      const { owned } = await run(ownedApps)
+      return (await run(calls().listOwnedProjects())).map((data) => owned(data, calls().asProjectOwner))
     },
     createProject: async (input) => {
-      const { owned } = await run(apps)
-      return owned(await run(calls.createProject(input)), calls.asProjectOwner)
+      const { owned } = await run(ownedApps)
+      return owned(await run(calls().createProject(input)), calls().asProjectOwner)
     }
   } satisfies Partial<CurrentUserMethods>
 }
 
 /** Makes the signed-in user as an object with methods. */
-export const currentUser = (
-  user: User,
-  calls: ClientCalls,
-  signOut: SessionMethods["signOut"],
-  run: RunMethod,
-  apps: OwnedApps
-): CurrentUser => {
-  const toTeam = (data: TeamData) => team(data, calls.teams, calls.teamApiKeys, run)
-  const toChannel = (data: ContactChannelData) => contactChannel(data, calls.contactChannels, run)
-  const toAccount = (data: OAuthAccount) => oauthProvider(data, () => calls.oauthProviders, run)
-  const update = async (changes: OwnUserChanges) => void (await run(calls.updateUser(changes)))
+export const currentUser = (user: User, context: CurrentUserContext<ClientCalls>): CurrentUser => {
+  const toTeam = (data: TeamData) => team(data, context)
+  const toChannel = (data: ContactChannelData) => contactChannel(data, context)
+  const toAccount = (data: OAuthAccount) => oauthProvider(data, context)
+  const update = async (changes: OwnUserChanges) => void (await context.run(context.calls().updateUser(changes)))
   return Object.freeze({
     ...user,
-    ...ownMethods(calls, signOut, run, apps),
-    ...userMethods(() => calls, { toTeam, toChannel, toAccount }, run),
+    ...ownMethods(context),
+    ...userMethods(context, { toTeam, toChannel, toAccount }),
     selectedTeam: user.selectedTeam && toTeam(user.selectedTeam),
     toClientJson: () => Schema.encodeSync(User)(user),
 

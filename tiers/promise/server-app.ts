@@ -121,8 +121,8 @@ const adminApp: OwnedApps = Effect.map(
 
 export const serverMethods = (runner: CallRunner<PagedServerCalls>): ServerMethods => {
   const { calls, run, signOutOf } = runner
-  const toUser = (user: ServerUserData) => serverUser(user, calls(), run)
-  const toTeam = (team: ServerTeamData) => serverTeam(team, calls(), run)
+  const toUser = (user: ServerUserData) => serverUser(user, runner)
+  const toTeam = (team: ServerTeamData) => serverTeam(team, runner)
 
   const userById = (id: string) => Effect.map(calls().users.get(id), toUser)
   const teamById = (id: string) => Effect.map(calls().allTeams.get(id), toTeam)
@@ -134,7 +134,9 @@ export const serverMethods = (runner: CallRunner<PagedServerCalls>): ServerMetho
       const found = Effect.flatMap(calls().checkUserApiKey(asked.apiKey), ({ userId }) => userById(userId))
       return run(Effect.catchTag(found, ["UserNotFound", ...apiKeyNotValid], none))
     }
-    return findUser(runner, asked, (user, of) => currentServerUser(user, of, signOutOf(of), run, adminApp))
+    return findUser(runner, asked, (user, of) =>
+      currentServerUser(user, { calls: () => of, run, signOut: signOutOf(of), ownedApps: adminApp })
+    )
   }) as GetServerUser
 
   const getTeam: GetServerTeam = (asked) => {
@@ -169,13 +171,13 @@ export const serverMethods = (runner: CallRunner<PagedServerCalls>): ServerMetho
     checkUserApiKey: (apiKey) =>
       toResult(
         Effect.map(calls().checkUserApiKey(apiKey), (key) =>
-          userApiKey(key, () => calls().ofUser(key.userId).userApiKeys, run)
+          userApiKey(key, { calls: () => calls().ofUser(key.userId), run })
         ),
         apiKeyNotValid
       ),
     checkTeamApiKey: (apiKey) =>
       toResult(
-        Effect.map(calls().checkTeamApiKey(apiKey), (key) => teamApiKey(key, calls().teamApiKeys, run)),
+        Effect.map(calls().checkTeamApiKey(apiKey), (key) => teamApiKey(key, runner)),
         apiKeyNotValid
       )
   }

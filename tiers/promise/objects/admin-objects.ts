@@ -7,7 +7,7 @@ import type { AdminProject as AdminProjectData } from "../../../core/schema/admi
 import type { WebhookTargetWithSecret } from "../../../core/schema/webhook.ts"
 import type { PagedAdminCalls } from "../../admin-calls.ts"
 import { isApiKeyValid, whyApiKeyInvalid } from "../../calls/admin/api-key-validity.ts"
-import type { RunMethod } from "../result.ts"
+import type { ObjectContext } from "../object-context.ts"
 import type {
   AdminOAuthProvider,
   AdminProject,
@@ -31,18 +31,17 @@ const configOf = ({ emailConfig, oauthProviders, ...config }: AdminProjectData["
 
 export const adminProject = (
   { config, ...project }: AdminProjectData,
-  calls: PagedAdminCalls,
-  run: RunMethod
+  { calls, run }: ObjectContext<PagedAdminCalls>
 ): AdminProject =>
   Object.freeze({
     ...project,
     config: configOf(config),
-    update: async (changes) => void (await run(calls.updateProject(changes))),
-    delete: () => run(calls.removeProject()),
-    getProductionModeErrors: () => run(calls.getProductionModeErrors())
+    update: async (changes) => void (await run(calls().updateProject(changes))),
+    delete: () => run(calls().removeProject()),
+    getProductionModeErrors: () => run(calls().getProductionModeErrors())
   } satisfies AdminProject)
 
-const keyFields = (data: ApiKeyData | ApiKeyFirstViewData, calls: PagedAdminCalls, run: RunMethod) => {
+const keyFields = (data: ApiKeyData | ApiKeyFirstViewData, { calls, run }: ObjectContext<PagedAdminCalls>) => {
   const { createdAt, description, expiresAt, id, manuallyRevokedAt = null } = data
   const now = () => new Date(Effect.runSync(Clock.currentTimeMillis))
   return {
@@ -53,19 +52,22 @@ const keyFields = (data: ApiKeyData | ApiKeyFirstViewData, calls: PagedAdminCall
     manuallyRevokedAt,
     isValid: () => isApiKeyValid(data, now()),
     whyInvalid: () => whyApiKeyInvalid(data, now()),
-    revoke: async () => void (await run(calls.apiKeys.revoke(id)))
+    revoke: async () => void (await run(calls().apiKeys.revoke(id)))
   }
 }
 
-export const apiKey = (data: ApiKeyData, calls: PagedAdminCalls, run: RunMethod): ApiKey => {
+export const apiKey = (data: ApiKeyData, context: ObjectContext<PagedAdminCalls>): ApiKey => {
   const { publishableClientKey = null, secretServerKey = null, superSecretAdminKey = null } = data
-  return Object.freeze({ ...keyFields(data, calls, run), publishableClientKey, secretServerKey, superSecretAdminKey })
+  return Object.freeze({ ...keyFields(data, context), publishableClientKey, secretServerKey, superSecretAdminKey })
 }
 
-export const apiKeyFirstView = (data: ApiKeyFirstViewData, calls: PagedAdminCalls, run: RunMethod): ApiKeyFirstView => {
+export const apiKeyFirstView = (
+  data: ApiKeyFirstViewData,
+  context: ObjectContext<PagedAdminCalls>
+): ApiKeyFirstView => {
   const { publishableClientKey, secretServerKey, superSecretAdminKey } = data
   return Object.freeze({
-    ...keyFields(data, calls, run),
+    ...keyFields(data, context),
     ...(publishableClientKey && { publishableClientKey: Redacted.value(publishableClientKey) }),
     ...(secretServerKey && { secretServerKey: Redacted.value(secretServerKey) }),
     ...(superSecretAdminKey && { superSecretAdminKey: Redacted.value(superSecretAdminKey) })

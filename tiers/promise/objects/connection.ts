@@ -5,7 +5,7 @@ import type {
   Connection as ConnectionData,
   ConnectedAccountOptions
 } from "../../calls/connected-accounts.ts"
-import type { RunMethod } from "../result.ts"
+import type { ObjectContext } from "../object-context.ts"
 
 /** An account of the user at a provider. */
 export interface Connection extends ConnectionData {
@@ -16,13 +16,12 @@ export interface Connection extends ConnectionData {
 export const connection = (
   data: ConnectionData,
   options: ConnectedAccountOptions | undefined,
-  calls: ConnectedAccountCalls,
-  run: RunMethod
+  { calls, run }: ObjectContext<{ readonly connectedAccounts: ConnectedAccountCalls }>
 ): Connection =>
   Object.freeze({
     ...data,
     getAccessToken: async () => {
-      const token = await run(calls.getAccessToken(data.id, options))
+      const token = await run(calls().connectedAccounts.getAccessToken(data.id, options))
       return token && { accessToken: Redacted.value(token.accessToken) }
     }
   })

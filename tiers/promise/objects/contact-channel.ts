@@ -3,7 +3,8 @@ import type { ContactChannel as ContactChannelData } from "../../../core/schema/
 import type { EmailAlreadyVerified } from "../../../core/errors/contact-channel.ts"
 import type { CallbackUrlOption } from "../../calls/callback-url.ts"
 import type { ContactChannelCalls, ContactChannelChanges } from "../../calls/contact-channels.ts"
-import { returning, type RunMethod } from "../result.ts"
+import type { ObjectContext } from "../object-context.ts"
+import { returning } from "../result.ts"
 
 /** An email address of a user, with methods. */
 export interface ContactChannel extends ContactChannelData {
@@ -17,13 +18,13 @@ export interface ContactChannel extends ContactChannelData {
 
 export const contactChannel = (
   channel: ContactChannelData,
-  calls: ContactChannelCalls,
-  run: RunMethod
+  { calls, run }: ObjectContext<{ readonly contactChannels: ContactChannelCalls }>
 ): ContactChannel =>
   Object.freeze({
     ...channel,
     sendVerificationEmail: (options?: CallbackUrlOption) =>
-      run(returning(calls.sendVerificationEmail(channel.id, options), ["EmailAlreadyVerified"])),
-    update: async (changes: ContactChannelChanges) => void (await run(calls.update(channel.id, changes))),
-    delete: () => run(calls.remove(channel.id))
+      run(returning(calls().contactChannels.sendVerificationEmail(channel.id, options), ["EmailAlreadyVerified"])),
+    update: async (changes: ContactChannelChanges) =>
+      void (await run(calls().contactChannels.update(channel.id, changes))),
+    delete: () => run(calls().contactChannels.remove(channel.id))
   })

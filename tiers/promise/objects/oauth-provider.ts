@@ -13,7 +13,8 @@ import type {
 import type { ConnectedAccountCalls, ConnectedAccountOptions } from "../../calls/connected-accounts.ts"
 import type { ChangeOAuthAccountError, GetOAuthAccountError, OAuthAccountChanges } from "../../calls/oauth-providers.ts"
 import type { ServerOAuthAccountChanges } from "../../calls/server/oauth-providers.ts"
-import { type Result, type RunMethod, toResult } from "../result.ts"
+import type { ObjectContext } from "../object-context.ts"
+import { type Result, toResult } from "../result.ts"
 
 /** The account belongs to another user, or was removed. */
 export type ChangeOAuthProviderError = OAuthProviderAccountIdAlreadyUsedForSignIn | OAuthAccountNotFound
@@ -32,23 +33,24 @@ export interface OAuthProvider extends OAuthAccount, Methods<OAuthAccountChanges
 export interface ServerOAuthProvider extends ServerOAuthAccount, Methods<ServerOAuthAccountChanges> {}
 
 interface Calls<Changes> {
-  readonly update: (id: string, changes: Changes) => Effect.Effect<unknown, ChangeOAuthAccountError>
-  readonly remove: (id: string) => Effect.Effect<void, GetOAuthAccountError>
+  readonly oauthProviders: {
+    readonly update: (id: string, changes: Changes) => Effect.Effect<unknown, ChangeOAuthAccountError>
+    readonly remove: (id: string) => Effect.Effect<void, GetOAuthAccountError>
+  }
 }
 
 export const oauthProvider = <Data extends OAuthAccount, Changes>(
   data: Data,
-  calls: () => Calls<Changes>,
-  run: RunMethod
+  { calls, run }: ObjectContext<Calls<Changes>>
 ): Data & Methods<Changes> =>
   Object.freeze({
     ...data,
     update: (changes: Changes) =>
-      toResult(Effect.asVoid(calls().update(data.id, changes)), [
+      toResult(Effect.asVoid(calls().oauthProviders.update(data.id, changes)), [
         "OAuthProviderAccountIdAlreadyUsedForSignIn",
         "OAuthAccountNotFound"
       ]),
-    delete: () => run(calls().remove(data.id))
+    delete: () => run(calls().oauthProviders.remove(data.id))
   })
 
 /** An account of the user whose access tokens the application can get. */
@@ -59,14 +61,13 @@ export interface ConnectedAccount extends ConnectedAccountData {
 
 export const connectedAccount = (
   data: ConnectedAccountData,
-  calls: () => ConnectedAccountCalls,
-  run: RunMethod
+  { calls, run }: ObjectContext<{ readonly connectedAccounts: ConnectedAccountCalls }>
 ): ConnectedAccount =>
   Object.freeze({
     ...data,
     getAccessToken: async (options: ConnectedAccountOptions = {}) => {
       const { accountId, providerId } = data
-      const token = await run(calls().getAccessToken(providerId, { ...options, accountId }))
+      const token = await run(calls().connectedAccounts.getAccessToken(providerId, { ...options, accountId }))
       return token && { accessToken: Redacted.value(token.accessToken) }
     }
   })

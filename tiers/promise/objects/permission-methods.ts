@@ -2,7 +2,7 @@
 import type * as Effect from "effect/Effect"
 import type { ProjectPermission, TeamPermission } from "../../../core/schema/permission.ts"
 import type { PermissionQuestion } from "../../calls/permissions.ts"
-import type { RunMethod } from "../result.ts"
+import type { ObjectContext } from "../object-context.ts"
 import type { TeamReference } from "./team-reference.ts"
 
 export interface PermissionListing {
@@ -86,7 +86,7 @@ const ofOne =
     // The type of the first argument says which promise it is.
     (typeof scope === "string" ? inProject(scope) : inTeam({ teamId: scope.id, permissionId })) as Promise<never>
 
-export const permissionMethods = (calls: () => PermissionReads, run: RunMethod): PermissionMethods => {
+export const permissionMethods = ({ calls, run }: ObjectContext<PermissionReads>): PermissionMethods => {
   function listPermissions(team: TeamReference, options?: PermissionListing): Promise<ReadonlyArray<TeamPermission>>
   function listPermissions(options?: PermissionListing): Promise<ReadonlyArray<ProjectPermission>>
   function listPermissions(first?: TeamReference | PermissionListing, options?: PermissionListing) {
@@ -107,7 +107,7 @@ export const permissionMethods = (calls: () => PermissionReads, run: RunMethod):
   }
 }
 
-export const permissionGrantMethods = (calls: () => PermissionWrites, run: RunMethod): PermissionGrantMethods => ({
+export const permissionGrantMethods = ({ calls, run }: ObjectContext<PermissionWrites>): PermissionGrantMethods => ({
   grantPermission: ofOne(
     async (question) => void (await run(calls().permissions.grant(question))),
     async (permissionId) => void (await run(calls().projectPermissions.grant(permissionId)))

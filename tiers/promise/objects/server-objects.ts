@@ -10,9 +10,9 @@ import type { ServerTeamChanges } from "../../calls/server/all-teams.ts"
 import type { ServerUserChanges } from "../../calls/server/all-users.ts"
 import type { ServerContactChannelCalls, ServerContactChannelChanges } from "../../calls/server/contact-channels.ts"
 import type { PagedServerCalls, UserGroups } from "../../server-calls.ts"
-import { getAuthJson, ownMethods, type SessionMethods } from "../current-user.ts"
-import type { OwnedApps } from "../owned-projects.ts"
-import { returning, type RunMethod, toResult } from "../result.ts"
+import { getAuthJson, ownMethods } from "../current-user.ts"
+import type { CurrentUserContext, ObjectContext } from "../object-context.ts"
+import { returning, toResult } from "../result.ts"
 import { connection } from "./connection.ts"
 import { contactChannel } from "./contact-channel.ts"
 import type { CurrentServerUser, ServerContactChannel, ServerTeam, ServerUser } from "./server-entities.ts"
@@ -25,45 +25,45 @@ const requirements = ["PasswordTooShort", "PasswordTooLong", "PasswordBreached"]
 
 const serverContactChannel = (
   channel: ContactChannelData,
-  calls: ServerContactChannelCalls,
-  run: RunMethod
+  context: ObjectContext<{ readonly contactChannels: ServerContactChannelCalls }>
 ): ServerContactChannel =>
   Object.freeze({
-    ...contactChannel(channel, calls, run),
-    update: async (changes: ServerContactChannelChanges) => void (await run(calls.update(channel.id, changes)))
+    ...contactChannel(channel, context),
+    update: async (changes: ServerContactChannelChanges) =>
+      void (await context.run(context.calls().contactChannels.update(channel.id, changes)))
   })
 
 /** A team. */
-export const serverTeam = (data: ServerTeamData, calls: PagedServerCalls, run: RunMethod): ServerTeam => {
-  const { teams } = calls
+export const serverTeam = (data: ServerTeamData, context: ObjectContext<PagedServerCalls>): ServerTeam => {
+  const { calls, run } = context
   return Object.freeze({
-    ...team(data, teams, calls.teamApiKeys, run),
+    ...team(data, context),
     ...data,
-    update: async (changes: ServerTeamChanges) => void (await run(teams.update(data.id, changes))),
+    update: async (changes: ServerTeamChanges) => void (await run(calls().teams.update(data.id, changes))),
     listUsers: async () =>
-      (await run(teams.listUsers(data.id))).map(({ teamProfile, ...user }) =>
-        Object.freeze({ ...serverUser(user, calls, run), teamProfile })
+      (await run(calls().teams.listUsers(data.id))).map(({ teamProfile, ...user }) =>
+        Object.freeze({ ...serverUser(user, context), teamProfile })
       ),
-    addUser: (userId: string) => run(teams.addUser(data.id, userId)),
-    removeUser: (userId: string) => run(teams.removeUser(data.id, userId))
+    addUser: (userId: string) => run(calls().teams.addUser(data.id, userId)),
+    removeUser: (userId: string) => run(calls().teams.removeUser(data.id, userId))
   })
 }
 
 /** Any user, by the keys alone. */
-export const serverUser = (user: ServerUserSchema, calls: PagedServerCalls, run: RunMethod): ServerUser => {
-  const { users } = calls
+export const serverUser = (user: ServerUserSchema, context: ObjectContext<PagedServerCalls>): ServerUser => {
+  const { calls, run } = context
   // Created by the first method that needs it: programs call no method of most users.
   let groups: UserGroups | undefined
-  const of = () => (groups ??= calls.ofUser(user.id))
-  const update = async (changes: ServerUserChanges) => void (await run(users.update(user.id, changes)))
+  const ofUser: ObjectContext<UserGroups> = { calls: () => (groups ??= calls().ofUser(user.id)), run }
+  const update = async (changes: ServerUserChanges) => void (await run(calls().users.update(user.id, changes)))
   const setPassword: ServerUser["setPassword"] = ({ password }) =>
-    run(returning(users.setPassword(user.id, password), requirements))
-  const toTeam = (data: ServerTeamData) => serverTeam(data, calls, run)
-  const toChannel = (data: ContactChannelData) => serverContactChannel(data, of().contactChannels, run)
-  const toAccount = (data: ServerOAuthAccount) => oauthProvider(data, () => of().oauthProviders, run)
+    run(returning(calls().users.setPassword(user.id, password), requirements))
+  const toTeam = (data: ServerTeamData) => serverTeam(data, context)
+  const toChannel = (data: ContactChannelData) => serverContactChannel(data, ofUser)
+  const toAccount = (data: ServerOAuthAccount) => oauthProvider(data, ofUser)
   return Object.freeze({
     ...user,
-    ...userMethods(of, { toTeam, toChannel, toAccount }, run),
+    ...userMethods(ofUser, { toTeam, toChannel, toAccount }),
     selectedTeam: user.selectedTeam && toTeam(user.selectedTeam),
     toClientJson: () => Schema.encodeSync(ServerUserSchema)(user),
 
@@ -77,24 +77,24 @@ export const serverUser = (user: ServerUserSchema, calls: PagedServerCalls, run:
     updatePassword: ({ newPassword }) => setPassword({ password: newPassword }),
     setPassword,
     sendVerificationEmail: (options) =>
-      run(returning(users.sendVerificationEmail(user.id, options), ["EmailAlreadyVerified"])),
-    delete: () => run(users.remove(user.id)),
+      run(returning(calls().users.sendVerificationEmail(user.id, options), ["EmailAlreadyVerified"])),
+    delete: () => run(calls().users.remove(user.id)),
     createSession: async (options) => {
-      const { accessToken, refreshToken } = await run(users.createSession(user.id, options))
+      const { accessToken, refreshToken } = await run(calls().users.createSession(user.id, options))
       const tokens = { accessToken: Redacted.value(accessToken), refreshToken: Redacted.value(refreshToken) }
-      const of = await run(calls.withTokenStore(tokens))
-      return { getTokens: () => getAuthJson(of, run) }
+      const ofSession = await run(calls().withTokenStore(tokens))
+      return { getTokens: () => getAuthJson({ calls: () => ofSession, run }) }
     },
 
-    ...permissionGrantMethods(of, run),
+    ...permissionGrantMethods(ofUser),
 
     createOAuthProvider: (input) =>
-      toResult(Effect.map(of().oauthProviders.create(input), toAccount), [
+      toResult(Effect.map(ofUser.calls().oauthProviders.create(input), toAccount), [
         "OAuthProviderAccountIdAlreadyUsedForSignIn"
       ]),
     getConnectedAccount: async (providerId, options) => {
-      const data = await run(of().connectedAccounts.get(providerId, options))
-      return data && connection(data, options, of().connectedAccounts, run)
+      const data = await run(ofUser.calls().connectedAccounts.get(providerId, options))
+      return data && connection(data, options, ofUser)
     }
   } satisfies ServerUser)
 }
@@ -102,8 +102,5 @@ export const serverUser = (user: ServerUserSchema, calls: PagedServerCalls, run:
 /** The user of the session. Calls that need a session use it. */
 export const currentServerUser = (
   user: ServerUserSchema,
-  calls: PagedServerCalls,
-  signOut: SessionMethods["signOut"],
-  run: RunMethod,
-  apps: OwnedApps
-): CurrentServerUser => Object.freeze({ ...serverUser(user, calls, run), ...ownMethods(calls, signOut, run, apps) })
+  context: CurrentUserContext<PagedServerCalls>
+): CurrentServerUser => Object.freeze({ ...serverUser(user, context), ...ownMethods(context) })

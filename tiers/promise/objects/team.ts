@@ -13,7 +13,8 @@ import type { TeamApiKeyCalls } from "../../calls/team-api-keys.ts"
 import type { TeamProfile, TeamProfileChanges, TeamUser } from "../../calls/team-members.ts"
 import type { TeamCalls, TeamChanges } from "../../calls/teams.ts"
 import type { UserTeamApiKeyInput } from "../../calls/user-api-keys.ts"
-import { type Result, type RunMethod, toResult } from "../result.ts"
+import type { ObjectContext } from "../object-context.ts"
+import { type Result, toResult } from "../result.ts"
 import { type TeamApiKey, teamApiKey, type TeamApiKeyFirstView, teamApiKeyFirstView } from "./user-team-api-key.ts"
 
 /** An open invitation. */
@@ -69,43 +70,52 @@ export interface EditableTeamMemberProfile extends TeamProfile {
   readonly update: (changes: TeamProfileChanges) => Promise<void>
 }
 
-const teamInvitation = (invitation: TeamInvitationData, calls: TeamCalls, run: RunMethod): TeamInvitation =>
+const teamInvitation = (
+  invitation: TeamInvitationData,
+  { calls, run }: ObjectContext<{ readonly teams: TeamCalls }>
+): TeamInvitation =>
   Object.freeze({
     ...invitation,
-    revoke: () => run(calls.revokeInvitation(invitation.teamId, invitation.id))
+    revoke: () => run(calls().teams.revokeInvitation(invitation.teamId, invitation.id))
   })
 
 export const receivedTeamInvitation = (
   invitation: ReceivedData,
-  calls: Pick<ReceivedInvitationCalls, "acceptInvitation">,
-  run: RunMethod
-): ReceivedTeamInvitation => Object.freeze({ ...invitation, accept: () => run(calls.acceptInvitation(invitation.id)) })
+  { calls, run }: ObjectContext<{ readonly teams: Pick<ReceivedInvitationCalls, "acceptInvitation"> }>
+): ReceivedTeamInvitation =>
+  Object.freeze({ ...invitation, accept: () => run(calls().teams.acceptInvitation(invitation.id)) })
 
-export const team = (data: TeamData, calls: TeamCalls, apiKeys: TeamApiKeyCalls, run: RunMethod): Team =>
-  Object.freeze({
+interface Calls {
+  readonly teams: TeamCalls
+  readonly teamApiKeys: TeamApiKeyCalls
+}
+
+export const team = (data: TeamData, context: ObjectContext<Calls>): Team => {
+  const { calls, run } = context
+  return Object.freeze({
     ...data,
-    update: async (changes: TeamChanges) => void (await run(calls.update(data.id, changes))),
-    delete: () => run(calls.remove(data.id)),
-    listUsers: () => run(calls.listUsers(data.id)),
-    removeUser: (userId: string) => run(calls.removeUser(data.id, userId)),
-    listMembers: () => run(calls.listMembers(data.id)),
+    update: async (changes: TeamChanges) => void (await run(calls().teams.update(data.id, changes))),
+    delete: () => run(calls().teams.remove(data.id)),
+    listUsers: () => run(calls().teams.listUsers(data.id)),
+    removeUser: (userId: string) => run(calls().teams.removeUser(data.id, userId)),
+    listMembers: () => run(calls().teams.listMembers(data.id)),
     changeRole: (userId: string, role: AssignableTeamRole) =>
-      toResult(calls.changeRole(data.id, userId, role), ["LastTeamAdmin", "TeamPermissionRequired"]),
-    inviteUser: async (input: InviteInput) => void (await run(calls.inviteUser(data.id, input))),
+      toResult(calls().teams.changeRole(data.id, userId, role), ["LastTeamAdmin", "TeamPermissionRequired"]),
+    inviteUser: async (input: InviteInput) => void (await run(calls().teams.inviteUser(data.id, input))),
     listInvitations: async () =>
-      (await run(calls.listInvitations(data.id))).map((invitation) => teamInvitation(invitation, calls, run)),
-    listApiKeys: async () => (await run(apiKeys.list(data.id))).map((key) => teamApiKey(key, apiKeys, run)),
+      (await run(calls().teams.listInvitations(data.id))).map((invitation) => teamInvitation(invitation, context)),
+    listApiKeys: async () => (await run(calls().teamApiKeys.list(data.id))).map((key) => teamApiKey(key, context)),
     createApiKey: async (input: UserTeamApiKeyInput) =>
-      teamApiKeyFirstView(await run(apiKeys.create(data.id, input)), apiKeys, run)
+      teamApiKeyFirstView(await run(calls().teamApiKeys.create(data.id, input)), context)
   })
+}
 
 export const editableTeamMemberProfile = (
   teamId: string,
   profile: TeamProfile,
-  calls: Pick<TeamCalls, "updateProfile">,
-  run: RunMethod
+  { calls, run }: ObjectContext<{ readonly teams: Pick<TeamCalls, "updateProfile"> }>
 ): EditableTeamMemberProfile =>
   Object.freeze({
     ...profile,
-    update: async (changes: TeamProfileChanges) => void (await run(calls.updateProfile(teamId, changes)))
+    update: async (changes: TeamProfileChanges) => void (await run(calls().teams.updateProfile(teamId, changes)))
   })

@@ -12,7 +12,8 @@ import type { PasskeyListCalls } from "../../calls/passkey-list.ts"
 import type { UserApiKeyCalls, UserTeamApiKeyInput } from "../../calls/user-api-keys.ts"
 import type { ReceivedInvitationCalls } from "../../calls/received-invitations.ts"
 import type { TeamMemberCalls, TeamProfile } from "../../calls/team-members.ts"
-import { type Result, returning, type RunMethod, toResult } from "../result.ts"
+import type { ObjectContext } from "../object-context.ts"
+import { type Result, returning, toResult } from "../result.ts"
 import { type PermissionMethods, permissionMethods, type PermissionReads } from "./permission-methods.ts"
 import { type ConnectedAccount, connectedAccount } from "./oauth-provider.ts"
 import type { TeamReference } from "./team-reference.ts"
@@ -113,59 +114,57 @@ interface UserObjects<TeamData, Team, Channel, AccountData, Account> {
   readonly toAccount: (data: AccountData) => Account
 }
 
-/** Makes the methods. `calls` is called by each of them, so that the calls of a user are made when they are needed. */
+/** Makes the methods. */
 export const userMethods = <TeamData, Team, TeamInput, Channel, ChannelInput, AccountData, Account>(
-  calls: () => UserCalls<TeamData, TeamInput, ChannelInput, AccountData>,
-  { toAccount, toChannel, toTeam }: UserObjects<TeamData, Team, Channel, AccountData, Account>,
-  run: RunMethod
+  context: ObjectContext<UserCalls<TeamData, TeamInput, ChannelInput, AccountData>>,
+  { toAccount, toChannel, toTeam }: UserObjects<TeamData, Team, Channel, AccountData, Account>
 ): UserMethods<{
   team: Team
   teamInput: TeamInput
   channel: Channel
   channelInput: ChannelInput
   oauthProvider: Account
-}> => ({
-  listContactChannels: async () => (await run(calls().contactChannels.list())).map(toChannel),
-  createContactChannel: async (input) => toChannel(await run(calls().contactChannels.create(input))),
+}> => {
+  const { calls, run } = context
+  return {
+    listContactChannels: async () => (await run(calls().contactChannels.list())).map(toChannel),
+    createContactChannel: async (input) => toChannel(await run(calls().contactChannels.create(input))),
 
-  listPasskeys: () => run(calls().passkeys.list()),
-  renamePasskey: (id, name) => toResult(calls().passkeys.rename(id, name), ["PasskeyNotFound"]),
-  removePasskey: (id) => run(returning(calls().passkeys.remove(id), ["PasskeyNotFound"])),
+    listPasskeys: () => run(calls().passkeys.list()),
+    renamePasskey: (id, name) => toResult(calls().passkeys.rename(id, name), ["PasskeyNotFound"]),
+    removePasskey: (id) => run(returning(calls().passkeys.remove(id), ["PasskeyNotFound"])),
 
-  listOAuthProviders: async () => (await run(calls().oauthProviders.list())).map(toAccount),
-  getOAuthProvider: async (id) => {
-    const data = await run(
-      Effect.catchTag(calls().oauthProviders.get(id), "OAuthAccountNotFound", () => Effect.succeed(null))
-    )
-    return data && toAccount(data)
-  },
-  listConnectedAccounts: async () =>
-    (await run(calls().connectedAccounts.list())).map((data) =>
-      connectedAccount(data, () => calls().connectedAccounts, run)
-    ),
+    listOAuthProviders: async () => (await run(calls().oauthProviders.list())).map(toAccount),
+    getOAuthProvider: async (id) => {
+      const data = await run(
+        Effect.catchTag(calls().oauthProviders.get(id), "OAuthAccountNotFound", () => Effect.succeed(null))
+      )
+      return data && toAccount(data)
+    },
+    listConnectedAccounts: async () =>
+      (await run(calls().connectedAccounts.list())).map((data) => connectedAccount(data, context)),
 
-  listApiKeys: async () =>
-    (await run(calls().userApiKeys.list())).map((data) => userApiKey(data, () => calls().userApiKeys, run)),
-  createApiKey: async (input) =>
-    userApiKeyFirstView(await run(calls().userApiKeys.create(input)), () => calls().userApiKeys, run),
+    listApiKeys: async () => (await run(calls().userApiKeys.list())).map((data) => userApiKey(data, context)),
+    createApiKey: async (input) => userApiKeyFirstView(await run(calls().userApiKeys.create(input)), context),
 
-  getActiveSessions: () => run(calls().sessions.list()),
-  revokeSession: (id) => run(returning(calls().sessions.revoke(id), ["CannotDeleteCurrentSession", "SessionNotFound"])),
-  revokeOtherSessions: () => run(calls().sessions.revokeOthers()),
+    getActiveSessions: () => run(calls().sessions.list()),
+    revokeSession: (id) =>
+      run(returning(calls().sessions.revoke(id), ["CannotDeleteCurrentSession", "SessionNotFound"])),
+    revokeOtherSessions: () => run(calls().sessions.revokeOthers()),
 
-  listTeams: async () => (await run(calls().teams.list())).map(toTeam),
-  getTeam: async (teamId) => {
-    const data = await run(calls().teams.get(teamId))
-    return data && toTeam(data)
-  },
-  createTeam: async (input) => toTeam(await run(calls().teams.create(input))),
-  leaveTeam: ({ id }) => run(calls().teams.leave(id)),
-  listTeamInvitations: async () =>
-    (await run(calls().teams.listReceivedInvitations())).map((invitation) =>
-      receivedTeamInvitation(invitation, calls().teams, run)
-    ),
-  getTeamProfile: async ({ id }) =>
-    editableTeamMemberProfile(id, await run(calls().teams.getProfile(id)), calls().teams, run),
+    listTeams: async () => (await run(calls().teams.list())).map(toTeam),
+    getTeam: async (teamId) => {
+      const data = await run(calls().teams.get(teamId))
+      return data && toTeam(data)
+    },
+    createTeam: async (input) => toTeam(await run(calls().teams.create(input))),
+    leaveTeam: ({ id }) => run(calls().teams.leave(id)),
+    listTeamInvitations: async () =>
+      (await run(calls().teams.listReceivedInvitations())).map((invitation) =>
+        receivedTeamInvitation(invitation, context)
+      ),
+    getTeamProfile: async ({ id }) => editableTeamMemberProfile(id, await run(calls().teams.getProfile(id)), context),
 
-  ...permissionMethods(calls, run)
-})
+    ...permissionMethods(context)
+  }
+}

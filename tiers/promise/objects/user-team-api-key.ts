@@ -11,6 +11,7 @@ import type {
 import { isApiKeyValid, type WhyApiKeyInvalid, whyApiKeyInvalid } from "../../calls/admin/api-key-validity.ts"
 import type { TeamApiKeyCalls } from "../../calls/team-api-keys.ts"
 import type { UserApiKeyCalls, UserTeamApiKeyChanges } from "../../calls/user-api-keys.ts"
+import type { ObjectContext } from "../object-context.ts"
 import type { RunMethod } from "../result.ts"
 
 interface Methods {
@@ -53,7 +54,7 @@ interface Changes {
   readonly revoke: () => Effect.Effect<unknown, unknown>
 }
 
-const methods = (data: Data, { revoke, update }: Changes, run: RunMethod): Methods => {
+const keyMethods = (data: Data, { revoke, update }: Changes, run: RunMethod): Methods => {
   const now = () => new Date(Effect.runSync(Clock.currentTimeMillis))
   return {
     isValid: () => isApiKeyValid(data, now()),
@@ -63,32 +64,41 @@ const methods = (data: Data, { revoke, update }: Changes, run: RunMethod): Metho
   }
 }
 
-const ofUser = ({ id }: Data, calls: () => UserApiKeyCalls): Changes => ({
-  update: (changes) => calls().update(id, changes),
-  revoke: () => calls().revoke(id)
-})
+type UserContext = ObjectContext<{ readonly userApiKeys: UserApiKeyCalls }>
+type TeamContext = ObjectContext<{ readonly teamApiKeys: TeamApiKeyCalls }>
 
-const ofTeam = ({ id, teamId }: Data & { readonly teamId: string }, calls: TeamApiKeyCalls): Changes => ({
-  update: (changes) => calls.update(teamId, id, changes),
-  revoke: () => calls.revoke(teamId, id)
-})
+const userKeyMethods = (data: Data, { calls, run }: UserContext): Methods => {
+  const { id } = data
+  return keyMethods(
+    data,
+    {
+      update: (changes) => calls().userApiKeys.update(id, changes),
+      revoke: () => calls().userApiKeys.revoke(id)
+    },
+    run
+  )
+}
 
-export const userApiKey = (data: UserApiKeyData, calls: () => UserApiKeyCalls, run: RunMethod): UserApiKey =>
-  Object.freeze({ ...data, ...methods(data, ofUser(data, calls), run) })
+const teamKeyMethods = (data: Data & { readonly teamId: string }, { calls, run }: TeamContext): Methods => {
+  const { id, teamId } = data
+  return keyMethods(
+    data,
+    {
+      update: (changes) => calls().teamApiKeys.update(teamId, id, changes),
+      revoke: () => calls().teamApiKeys.revoke(teamId, id)
+    },
+    run
+  )
+}
 
-export const userApiKeyFirstView = (
-  data: UserApiKeyFirstViewData,
-  calls: () => UserApiKeyCalls,
-  run: RunMethod
-): UserApiKeyFirstView =>
-  Object.freeze({ ...data, value: Redacted.value(data.value), ...methods(data, ofUser(data, calls), run) })
+export const userApiKey = (data: UserApiKeyData, context: UserContext): UserApiKey =>
+  Object.freeze({ ...data, ...userKeyMethods(data, context) })
 
-export const teamApiKey = (data: TeamApiKeyData, calls: TeamApiKeyCalls, run: RunMethod): TeamApiKey =>
-  Object.freeze({ ...data, ...methods(data, ofTeam(data, calls), run) })
+export const userApiKeyFirstView = (data: UserApiKeyFirstViewData, context: UserContext): UserApiKeyFirstView =>
+  Object.freeze({ ...data, value: Redacted.value(data.value), ...userKeyMethods(data, context) })
 
-export const teamApiKeyFirstView = (
-  data: TeamApiKeyFirstViewData,
-  calls: TeamApiKeyCalls,
-  run: RunMethod
-): TeamApiKeyFirstView =>
-  Object.freeze({ ...data, value: Redacted.value(data.value), ...methods(data, ofTeam(data, calls), run) })
+export const teamApiKey = (data: TeamApiKeyData, context: TeamContext): TeamApiKey =>
+  Object.freeze({ ...data, ...teamKeyMethods(data, context) })
+
+export const teamApiKeyFirstView = (data: TeamApiKeyFirstViewData, context: TeamContext): TeamApiKeyFirstView =>
+  Object.freeze({ ...data, value: Redacted.value(data.value), ...teamKeyMethods(data, context) })

@@ -1,0 +1,16 @@
+import type { OwnedApps } from "./owned-projects.ts"
+import type { RunMethod } from "./result.ts"
+import type { SignOutOptions } from "./run-calls.ts"
+
+/** The calls that the methods of an object run. */
+export interface ObjectContext<Calls> {
+  /** Returns the calls. The first method that needs them may create them. */
+  readonly calls: () => Calls
+  readonly run: RunMethod
+}
+
+/** What the methods of the signed-in user require besides their calls. */
+export interface CurrentUserContext<Calls> extends ObjectContext<Calls> {
+  readonly signOut: (options?: SignOutOptions) => Promise<void>
+  readonly ownedApps: OwnedApps
+}

@@ -51,7 +51,7 @@ export const layerNoDeps = (options: AdminOptions): Layer.Layer<Admin, Configura
   Layers.layerNoDeps(Admin, facts, options)
 
 /**
- * An admin with project, keys and address of Effect's `Config`, under the names of the environment variables.
+ * An admin with project, keys and URL of Effect's `Config`, under the names of the environment variables.
  */
 export const layerConfig = (options: AdminOptions): Layer.Layer<Admin, ConfigurationError | Config.ConfigError> =>
   Layers.layerConfig(Admin, facts, options)

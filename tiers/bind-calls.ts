@@ -9,7 +9,7 @@ import * as Session from "../core/session/session.ts"
 import { sessionKey } from "../core/session/tokens.ts"
 import type { CallContext, CallDependencies } from "./calls/call-dependencies.ts"
 
-type Binding = Pick<CallDependencies, "bind" | "shared">
+type Binding = Pick<CallDependencies, "bind" | "share">
 
 /** Makes a function that binds calls to a session. All of its sessions share the concurrent reads. */
 export const makeBinding: Effect.Effect<
@@ -27,7 +27,7 @@ export const makeBinding: Effect.Effect<
     const context = Context.add(connected, Session.Session, session) as Context.Context<CallContext>
     return {
       bind: (effect) => Effect.ensuring(Effect.provideContext(effect, context), reads.afterWrite),
-      shared: (name, effect) =>
+      share: (name, effect) =>
         Effect.flatMap(session.stored, (tokens) =>
           reads.read(`${name} ${sessionKey(tokens)}`, Effect.provideContext(effect, context))
         )

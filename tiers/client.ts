@@ -107,7 +107,7 @@ export type {
   ReceivedInvitationCalls,
   ReceivedTeamInvitation
 } from "./calls/received-invitations.ts"
-export type { SecretText } from "./calls/redacted.ts"
+export type { SecretText } from "./calls/redact.ts"
 export type {
   InviteInput,
   InviteUserError,
@@ -187,14 +187,14 @@ export interface ClientCalls extends CredentialCalls, SessionUserCalls<User>, Si
 export class Client extends Context.Service<Client, ClientCalls>()("keystile/Client") {}
 
 const clientCalls = (dependencies: TierDependencies<ClientCalls>): ClientCalls => {
-  const { as, shared, withTokenStore } = dependencies
+  const { as, share, withTokenStore } = dependencies
   const credential = credentialCalls(dependencies)
   return {
     ...credential,
     ...sessionUserCalls(dependencies, OwnUserApi.getMe, credential),
     ...onDemandCalls(signedInRules, onDemand, ({ signedInCalls }) => signedInCalls(dependencies)),
     ...signInCalls(dependencies),
-    getProject: shared("project", call(ProjectApi.getProject)),
+    getProject: share("project", call(ProjectApi.getProject)),
     withTokenStore,
     as
   }
@@ -224,7 +224,7 @@ export const layerNoDeps = (options: ClientOptions): Layer.Layer<Client, Configu
   Layers.layerNoDeps(Client, facts, options)
 
 /**
- * A client with project, key and address of Effect's `Config`, under the names of the environment variables.
+ * A client with project, key and URL of Effect's `Config`, under the names of the environment variables.
  */
 export const layerConfig = (options: ClientOptions): Layer.Layer<Client, ConfigurationError | Config.ConfigError> =>
   Layers.layerConfig(Client, facts, options)

@@ -64,7 +64,7 @@ export const layer = <Self, Calls>(
   options: TierOptions
 ): Layer.Layer<Self, ConfigurationError> => Layer.provide(layerNoDeps(service, facts, options), FetchTransport.layer)
 
-/** A tier over `fetch`, with ids, keys and address from Effect's `Config`. */
+/** A tier over `fetch`, with ids, keys and URL from Effect's `Config`. */
 export const layerConfig = <Self, Calls>(
   service: Context.Key<Self, Calls>,
   facts: TierFacts<Calls>,

@@ -85,7 +85,7 @@ export const ownerTransport = ({
         const token = yield* ownerToken(request)
         const response = yield* sendAs(request, token)
         if (!refusals.has(response.header(header.knownError) ?? "")) return response
-        yield* owner.refused(token)
+        yield* owner.markRefused(token)
         return yield* sendAs(request, yield* ownerToken(request))
       })
     }

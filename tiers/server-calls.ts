@@ -173,7 +173,7 @@ export const serverFacts = <Users extends PagedUserCalls>(users: UsersOf<Users>)
   refuse: refuseBrowser,
   calls: (dependencies) => ({
     ...serverUserCalls(dependencies, users),
-    getProject: dependencies.shared("project", call(ProjectsApi.getProject)),
+    getProject: dependencies.share("project", call(ProjectsApi.getProject)),
     withTokenStore: dependencies.withTokenStore,
     as: dependencies.as
   })

@@ -59,7 +59,7 @@ export const layerNoDeps = (options: ServerOptions): Layer.Layer<Server, Configu
   Layers.layerNoDeps(Server, facts, options)
 
 /**
- * A server with project, keys and address of Effect's `Config`, under the names of the environment variables.
+ * A server with project, keys and URL of Effect's `Config`, under the names of the environment variables.
  */
 export const layerConfig = (options: ServerOptions): Layer.Layer<Server, ConfigurationError | Config.ConfigError> =>
   Layers.layerConfig(Server, facts, options)

@@ -19,7 +19,7 @@ export type Append = (text: string) => Effect.Effect<void, FileNotWritten>
 const existing = (path: string, { remedy }: PrivateFileOptions) =>
   new FileNotWritten({ message: `${path} exists and is not overwritten. ${remedy}` })
 
-const failed = (path: string, options: PrivateFileOptions) => (cause: unknown) =>
+const toFileNotWritten = (path: string, options: PrivateFileOptions) => (cause: unknown) =>
   cause instanceof Error && "code" in cause && cause.code === "EEXIST"
     ? existing(path, options)
     : new FileNotWritten({
@@ -34,7 +34,7 @@ const openPartial = (path: string, options: PrivateFileOptions) =>
         const partial = `${path}.${randomUUID()}.partial`
         return { partial, file: openSync(partial, "wx", 0o600) }
       },
-      catch: failed(path, options)
+      catch: toFileNotWritten(path, options)
     }),
     ({ file, partial }) =>
       Effect.sync(() => {
@@ -59,7 +59,7 @@ export const writePrivateFile = <A, E, R>(
       const { file, partial } = yield* openPartial(path, options)
       const written = yield* write((text) =>
         // Appends to a file descriptor. Unlike `writeSync`, it writes all bytes or throws.
-        Effect.try({ try: () => writeFileSync(file, text), catch: failed(path, options) })
+        Effect.try({ try: () => writeFileSync(file, text), catch: toFileNotWritten(path, options) })
       )
       yield* Effect.try({
         try: () => {
@@ -68,7 +68,7 @@ export const writePrivateFile = <A, E, R>(
           if (options.isReplacing === true) renameSync(partial, path)
           else linkSync(partial, path)
         },
-        catch: failed(path, options)
+        catch: toFileNotWritten(path, options)
       })
       return written
     })

@@ -1,6 +1,6 @@
 /** A transport whose deletions outlive the page: the browser sends them also when the page is closed meanwhile. */
 import { sendByFetch } from "../../core/http/send-by-fetch.ts"
-import { sent } from "../../core/http/transport-fetch.ts"
+import { sendRequest } from "../../core/http/transport-fetch.ts"
 import type { Transport } from "../../core/http/transport.ts"
 
 const keepAliveFetch: typeof fetch = (input, init) => fetch(input, { ...init, keepalive: true })
@@ -8,6 +8,6 @@ const keepAliveFetch: typeof fetch = (input, init) => fetch(input, { ...init, ke
 export const lastingTransport = (transport: Transport["Service"]): Transport["Service"] => ({
   send: (request) =>
     request.method === "DELETE"
-      ? sent(request, (signal) => sendByFetch(keepAliveFetch, request, signal))
+      ? sendRequest(request, (signal) => sendByFetch(keepAliveFetch, request, signal))
       : transport.send(request)
 })

@@ -1,4 +1,4 @@
-/** Endpoints of team members with addresses and roles. An extension: the original service does not have them. */
+/** Endpoints of team members with email addresses and roles. An extension: the original service does not have them. */
 import { CannotGetOwnUserWithoutUser } from "../errors/own-user.ts"
 import { LastTeamAdmin, TeamRolesNotDistinct } from "../errors/team-role.ts"
 import { TeamMembershipNotFound, TeamNotFound, TeamPermissionRequired } from "../errors/team.ts"

@@ -19,5 +19,5 @@ export const makeApiContext = (
       Context.add(Transport, transport),
       Context.add(CallTrace, trace)
     )
-    return Context.add(context, Refresher, ServiceRefresher.shared(context))
+    return Context.add(context, Refresher, ServiceRefresher.getShared(context))
   })

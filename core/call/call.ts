@@ -3,7 +3,7 @@
  *
  * encode → attempt (`attempt.ts`) → repeat on the retry schedule → diagnose a lost connection
  *
- * Attempts that may be repeated (`FailedAttempt`) are repeated on the retry schedule. The whole call has a time limit.
+ * Attempts that may be repeatAttempt (`FailedAttempt`) are repeatAttempt on the retry schedule. The whole call has a time limit.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -13,7 +13,7 @@ import { InvalidInput, NotAvailable, RequestError, type RequestErrorReason, Time
 import { Online } from "../http/online.ts"
 import type { Endpoint } from "../http/endpoint.ts"
 import { FailedAttempt, reportWaiting, type RetrySchedule } from "../http/retry.ts"
-import { CallTrace, traced } from "../http/tracing.ts"
+import { CallTrace, traceCall } from "../http/tracing.ts"
 import { Transport } from "../http/transport.ts"
 import type { Tier } from "../schema/tier.ts"
 import { Session } from "../session/session.ts"
@@ -59,13 +59,13 @@ export const call = <Input, Success, Failure, Access extends Tier = Tier>(
 
     return Effect.mapError(encodeInput(endpoint, input), (issue) => toRequestError(new InvalidInput({ issue }))).pipe(
       Effect.flatMap((encoded) =>
-        traced(trace, endpoint, repeated(makeAttempt(endpoint, settings, encoded), endpoint.name, settings))
+        traceCall(trace, endpoint, repeatAttempt(makeAttempt(endpoint, settings, encoded), endpoint.name, settings))
       )
     )
   })
 
 /** Repeats an attempt on the retry schedule, within the time limit of the call. */
-const repeated = <Success, E>(
+const repeatAttempt = <Success, E>(
   attempt: Effect.Effect<Success, E | FailedAttempt>,
   endpointName: string,
   { config, isOnline, transport, withinCall }: CallSettings

@@ -9,7 +9,7 @@ let latest: ApiConfigValues | undefined
 
 let headersOfLatest: Readonly<Record<string, string>> = {}
 
-const revealed = (secret: Redacted.Redacted<string> | undefined) => secret && Redacted.value(secret)
+const reveal = (secret: Redacted.Redacted<string> | undefined) => secret && Redacted.value(secret)
 
 /** The fixed headers of a configuration. Most programs have one, so they are not computed for each call. */
 const headersOf = (config: ApiConfigValues): Readonly<Record<string, string>> => {
@@ -18,9 +18,9 @@ const headersOf = (config: ApiConfigValues): Readonly<Record<string, string>> =>
     headersOfLatest = fixedHeaders({
       projectId: config.projectId,
       tier: config.tier,
-      publishableClientKey: revealed(config.publishableClientKey),
-      secretServerKey: revealed(config.secretServerKey),
-      superSecretAdminKey: revealed(config.superSecretAdminKey)
+      publishableClientKey: reveal(config.publishableClientKey),
+      secretServerKey: reveal(config.secretServerKey),
+      superSecretAdminKey: reveal(config.superSecretAdminKey)
     })
   }
   return headersOfLatest

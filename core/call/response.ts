@@ -106,7 +106,7 @@ const readKnownError = <Failure>(
     return toRequestError(new BrokenProtocol({ explanation: "header and body name different errors" }))
   }
   if (staleCodes.has(code) && tokens.accessToken !== null) {
-    return Effect.andThen(session.refused(tokens.accessToken), new StaleToken({ code }))
+    return Effect.andThen(session.markRefused(tokens.accessToken), new StaleToken({ code }))
   }
   const declared = endpoint.errors.find((known) => known.code === code)
   if (declared !== undefined) return decodeError(declared, body, context, (error) => error)

@@ -55,7 +55,7 @@ const refreshers = makeShared<Refresher.Refresher["Service"]>()
  * Returns the refresher of a configuration and a transport, one per process, so that apps that are made for each
  * request share the refreshes of a session.
  */
-export const shared = (services: Context.Context<ApiConfig | Transport>): Refresher.Refresher["Service"] => {
+export const getShared = (services: Context.Context<ApiConfig | Transport>): Refresher.Refresher["Service"] => {
   const config = Context.get(services, ApiConfig)
   const { attemptTimeoutMillis, baseUrl, callTimeoutMillis, maxResponseBytes, maxRetryAfterMillis, projectId } = config
   const { publishableClientKey } = config
@@ -78,5 +78,5 @@ export const shared = (services: Context.Context<ApiConfig | Transport>): Refres
 
 /** Refreshes access tokens at the service. Clients with the same configuration share their refreshes. */
 export const layer: Layer.Layer<Refresher.Refresher, never, ApiConfig | Transport> = Layer.fresh(
-  Layer.effect(Refresher.Refresher, Effect.map(Effect.context<ApiConfig | Transport>(), shared))
+  Layer.effect(Refresher.Refresher, Effect.map(Effect.context<ApiConfig | Transport>(), getShared))
 )

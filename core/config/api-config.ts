@@ -39,7 +39,7 @@ export interface ApiConfigValues {
   readonly commonErrors: Effect.Effect<ReadonlyArray<AnyKnownError<CommonError>>>
 }
 
-/** The settings of all calls: address, project, keys, timeouts and retries. */
+/** The settings of all calls: URL, project, keys, timeouts and retries. */
 export class ApiConfig extends Context.Service<ApiConfig, ApiConfigValues>()("keystile/ApiConfig") {}
 
 /** Marks the configurations of the tiers `server` and `admin`. `connect` does not provide it. Exists as a type only. */

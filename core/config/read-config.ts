@@ -10,7 +10,7 @@ import * as Schedule from "effect/Schedule"
 import type { ApiConfigValues } from "./api-config.ts"
 import { ConfigurationError } from "./configuration-error.ts"
 import type { AdminConfigOptions, ConfigOptions } from "./options.ts"
-import { givenProjectId, isHeaderText, MAX_RESPONSE_BYTES, serviceUrl } from "./address.ts"
+import { givenProjectId, isHeaderText, MAX_RESPONSE_BYTES, serviceUrl } from "./service-url.ts"
 import { type Environment, variables } from "../environment/variables.ts"
 import { isLanguageTag } from "../http/shown-language.ts"
 import { retrySchedule } from "../http/retry.ts"
@@ -60,7 +60,7 @@ const readProjectId = (options: ConfigOptions, environment: Environment) => {
 
 const readBaseUrl = (options: ConfigOptions, environment: Environment) =>
   serviceUrl(options, environment) ??
-  refuse("baseUrl", "The service's address has to be an http or https URL without query and /api/v1.")
+  refuse("baseUrl", "The service's URL has to be an http or https URL without query and /api/v1.")
 
 const readMillis = (
   option: "attemptTimeoutMillis" | "callTimeoutMillis" | "maxRetryAfterMillis",
@@ -112,7 +112,7 @@ export const readConfig = (
   }))
 
 /** Reads the project and the service's URL, for requests without keys. */
-export const readAddress = (
+export const readProject = (
   options: Pick<ConfigOptions, "projectId" | "baseUrl">,
   environment: Environment
 ): Effect.Effect<Pick<ApiConfigValues, "projectId" | "baseUrl">, ConfigurationError> =>

@@ -29,7 +29,7 @@ export const observeCalls = (trace: Trace): (() => void) => {
 }
 
 /** Wraps a call in the trace, and in the observer if there is one. */
-export const traced = <A, E, R>(
+export const traceCall = <A, E, R>(
   trace: Trace,
   endpoint: TracedEndpoint,
   call: Effect.Effect<A, E, R>

@@ -13,7 +13,7 @@ const platformFetch: typeof globalThis.fetch = (input, init) => globalThis.fetch
 export const Fetch = Context.Reference<typeof globalThis.fetch>("keystile/Fetch", { defaultValue: () => platformFetch })
 
 /** Sends a request. The rejections of `send` are the failures of a transport. */
-export const sent = (
+export const sendRequest = (
   request: TransportRequest,
   send: (signal: AbortSignal) => Promise<TransportResponse>
 ): ReturnType<Transport["Service"]["send"]> =>
@@ -26,7 +26,7 @@ export const sent = (
   })
 
 const transportOf = (fetch: typeof globalThis.fetch): Transport["Service"] => ({
-  send: (request) => sent(request, (signal) => sendByFetch(fetch, request, signal))
+  send: (request) => sendRequest(request, (signal) => sendByFetch(fetch, request, signal))
 })
 
 const transports = new WeakMap<typeof globalThis.fetch, Transport["Service"]>()

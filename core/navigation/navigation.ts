@@ -47,7 +47,7 @@ export class Navigation extends Context.Service<
      */
     readonly redirect: (page: keyof HandlerUrls, options?: NavigateOptions) => Effect.Effect<void>
     /**
-     * The whole address of a page, for a mail or a provider to lead back to; `null` where this page has no address.
+     * The absolute URL of a page, for a mail or a provider to lead back to; `null` where this page has no URL.
      *
      * @param page The page of the handler, for example `signIn`.
      */

@@ -66,12 +66,12 @@ const normalizedPath = ({ hash, pathname }: URL) =>
     .replace(/-|\/(?=[/#?]|$)/g, "")
 
 /** True if a URL may be a return URL: pages of sign-in and sign-out may not. */
-export const canReturnTo = (address: string, current: URL, urls: HandlerUrls): boolean => {
-  const url = URL.parse(address, current)
+export const canReturnTo = (target: string, current: URL, urls: HandlerUrls): boolean => {
+  const url = URL.parse(target, current)
   return (
     url !== null &&
-    !Object.entries(urls).some(([name, address]: [string, string]) => {
-      const page = URL.parse(address, current)
+    !Object.entries(urls).some(([name, pageUrl]: [string, string]) => {
+      const page = URL.parse(pageUrl, current)
       // The configured page's part of the path is replaced by its name. Two pages may differ in their query or hash
       // only. Parameters that the configured page does not have are ignored.
       return (

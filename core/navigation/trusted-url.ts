@@ -9,10 +9,10 @@ const MAX_LENGTH = 4096
  * It is resolved against two hosts that do not exist, by http and by https: only what follows both is relative.
  * (`https:evil.example` follows an https page, `//evil.example` any.)
  */
-export const relativePart = (address: string): string | null => {
-  if (address.length > MAX_LENGTH) return null
+export const relativePart = (target: string): string | null => {
+  if (target.length > MAX_LENGTH) return null
   const [part, other] = ["https://relative.invalid", "http://relative.invalid"].map((base) => {
-    const href = URL.parse(address, base)?.href
+    const href = URL.parse(target, base)?.href
     return href?.startsWith(`${base}/`) ? href.slice(base.length) : null
   })
   // A path that begins with two slashes would be read as a host the next time.
@@ -20,17 +20,17 @@ export const relativePart = (address: string): string | null => {
 }
 
 /** Characters that browsers read differently: they drop line ends and read a backslash as a slash. */
-const isAmbiguous = (address: string) => /[\\\s\p{Cc}]/u.test(address)
+const isAmbiguous = (target: string) => /[\\\s\p{Cc}]/u.test(target)
 
 /**
  * Returns the URL if it is trusted: one of this origin, as its relative part, or one of an origin that `urls` names.
  * Returns `null` for all others, and for what two programs could read differently.
  */
-export const trustedUrl = (address: string, current: URL, urls: HandlerUrls): string | null => {
-  const part = relativePart(address)
+export const trustedUrl = (target: string, current: URL, urls: HandlerUrls): string | null => {
+  const part = relativePart(target)
   if (part !== null) return part
-  if (address.length > MAX_LENGTH || isAmbiguous(address) || !/^https?:\/\/[^/]/i.test(address)) return null
-  const url = URL.parse(address)
+  if (target.length > MAX_LENGTH || isAmbiguous(target) || !/^https?:\/\/[^/]/i.test(target)) return null
+  const url = URL.parse(target)
   if (url === null || url.username !== "" || url.password !== "") return null
   // An absolute URL of this origin whose path begins with two slashes has no relative form.
   if (url.origin === current.origin) return relativePart(`${url.pathname}${url.search}${url.hash}`) ?? url.href

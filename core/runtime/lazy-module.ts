@@ -39,7 +39,7 @@ export const lazyModule = <Module>(name: string, load: () => Promise<Module>): E
 
 function moduleEffect<Module>(module: Omit<LoadableModule<Module>, "provide">): Effect.Effect<Module, RequestError> {
   return Effect.suspend(() => {
-    const loaded = module.loaded()
+    const loaded = module.getIfLoaded()
     return loaded === undefined ? loading(module.load) : Effect.succeed(loaded)
   })
 }

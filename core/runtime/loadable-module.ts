@@ -4,7 +4,7 @@ import { LoadFailure } from "./load-failure.ts"
 export interface LoadableModule<Module> {
   readonly name: string
   /** Returns the module if it is loaded. */
-  readonly loaded: () => Module | undefined
+  readonly getIfLoaded: () => Module | undefined
   /** Loads the module once. Rejects with `LoadFailure`; the next call loads again. */
   readonly load: () => Promise<Module>
   /** Sets the module, for programs that have loaded it already. */
@@ -25,7 +25,7 @@ export const loadableModule = <Module>(name: string, load: () => Promise<Module>
   let loading: Promise<Module> | undefined
   const module: LoadableModule<Module> = {
     name,
-    loaded: () => loaded,
+    getIfLoaded: () => loaded,
     load: () =>
       (loading ??= load().then(
         (module) => (loaded ??= module),

@@ -6,7 +6,7 @@ import { wire } from "./wire.ts"
 const text = Schema.optionalKey(Schema.NullOr(Schema.String))
 const degrees = Schema.optionalKey(Schema.NullOr(Schema.Finite))
 
-/** From where a session was last used. Keystile's service sends the address only. */
+/** From where a session was last used. Keystile's service sends the IP address only. */
 const SessionOrigin = wire(
   {
     address: Schema.String,

@@ -29,7 +29,7 @@ export class AuditEntry extends Schema.Opaque<AuditEntry>()(
         /** The id of the user, of the key set or of the owner, or the operator's name on the machine. */
         id: Schema.NullOr(Schema.String)
       }),
-      /** The address of the client; `null` for commands, and where a user reads what another actor did. */
+      /** The IP address of the client; `null` for commands, and where a user reads what another actor did. */
       address: Schema.NullOr(Schema.String),
       /** The `User-Agent` of the client, at most 300 characters; `null` without one, and where `address` is. */
       userAgent: Schema.NullOr(Schema.String),

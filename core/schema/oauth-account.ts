@@ -8,7 +8,7 @@ import { wire } from "./wire.ts"
 const fields = {
   id: Schema.String,
   userId: Schema.String,
-  /** The address of the account at the provider. Absent if it is unknown. */
+  /** The email address of the account at the provider. Absent if it is unknown. */
   email: Schema.optionalKey(Schema.NullOr(Schema.String)),
   /** The id of the provider in the project's settings. */
   providerId: Schema.String,

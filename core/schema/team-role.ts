@@ -1,4 +1,4 @@
-/** Members of teams with their addresses and roles. */
+/** Members of teams with their email addresses and roles. */
 import * as Schema from "effect/Schema"
 import { wire } from "./wire.ts"
 
@@ -29,7 +29,7 @@ export class TeamMember extends Schema.Opaque<TeamMember>()(
     /** The name in this team, or else the display name of the user. */
     displayName: Schema.NullOr(Schema.String),
     profileImageUrl: Schema.NullOr(Schema.String),
-    /** `null` without an address, and for callers who may not see it. */
+    /** `null` without an email address, and for callers who may not see it. */
     primaryEmail: Schema.NullOr(Schema.String),
     /** `false` if `primaryEmail` is `null`. */
     primaryEmailVerified: Schema.Boolean,

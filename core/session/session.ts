@@ -45,7 +45,7 @@ export class Session extends Context.Service<
     /** The stored tokens. Sends no request. */
     readonly stored: Effect.Effect<Tokens>
     /** Removes an access token that the service refused, so that the next call refreshes it. */
-    readonly refused: (accessToken: Redacted.Redacted<string>) => Effect.Effect<void>
+    readonly markRefused: (accessToken: Redacted.Redacted<string>) => Effect.Effect<void>
     /**
      * Replaces the stored tokens by those of a new session. Fails with the reason `TokensNotStored` if they cannot be
      * stored.
@@ -67,7 +67,7 @@ export const signedOut = Session.of({
   tokens: Effect.succeed(noTokens),
   tokensLasting: () => Effect.succeed(noTokens),
   stored: Effect.succeed(noTokens),
-  refused: () => Effect.void,
+  markRefused: () => Effect.void,
   start: () => Effect.void,
   startIfSignedOut: () => Effect.void,
   end: Effect.succeed(noTokens),
@@ -170,7 +170,7 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
     tokens: tokensLasting(LIKELY_VALID_MILLIS),
     tokensLasting,
     stored: store.get,
-    refused: Effect.fnUntraced(function* (accessToken) {
+    markRefused: Effect.fnUntraced(function* (accessToken) {
       if (latest !== undefined && sameToken(latest.accessToken, accessToken)) latest = undefined
       const { refreshToken } = yield* store.get
       if (refreshToken !== null) yield* refresher.forget(refreshToken, accessToken)

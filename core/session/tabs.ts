@@ -81,7 +81,7 @@ export const watch = (channelName: string, check: () => void): (() => void) => {
  */
 export const hold = (name: string, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const granted = () =>
+    const holdGranted = () =>
       new Promise<void>((release) => {
         signal.addEventListener("abort", () => release())
         if (signal.aborted) release()
@@ -90,7 +90,7 @@ export const hold = (name: string, signal: AbortSignal): Promise<void> =>
     try {
       const locks = globalThis.navigator?.locks
       if (locks == null) return resolve(takeLease(name, signal))
-      locks.request(name, { signal }, granted).catch(() => resolve())
+      locks.request(name, { signal }, holdGranted).catch(() => resolve())
     } catch {
       resolve()
     }

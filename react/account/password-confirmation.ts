@@ -5,7 +5,7 @@
  */
 import * as Effect from "effect/Effect"
 import { ignoreFailure } from "../../core/lightweight/ignore-failure.ts"
-import type { SecretText } from "../../tiers/calls/redacted.ts"
+import type { SecretText } from "../../tiers/calls/redact.ts"
 import { Client } from "../../tiers/client.ts"
 import { useContactChannelsState } from "../hooks/use-contact-channels.ts"
 import { useProjectState } from "../hooks/use-project.ts"

@@ -15,7 +15,7 @@ const withEarlyAnswers = (transport: Transport["Service"]): Transport["Service"]
     send: (request) =>
       Effect.suspend(() => {
         const answer = takeEarlyResponse(request)
-        return answer === undefined ? transport.send(request) : FetchTransport.sent(request, () => answer)
+        return answer === undefined ? transport.send(request) : FetchTransport.sendRequest(request, () => answer)
       })
   }
   transports.set(transport, made)

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { currentPlatform } from "../../core/environment/variables.ts"
-import { type QueryState, settled } from "../../tiers/cache/query.ts"
+import { type QueryState, makeSettledState } from "../../tiers/cache/query.ts"
 import { type ClientQuery, projectQuery, userQuery } from "../../tiers/cache/queries.ts"
 import type { TierCache } from "../../tiers/cache/tier-cache.ts"
 import { Client, type ClientCalls } from "../../tiers/client.ts"
@@ -48,7 +48,7 @@ export const fromSnapshot = (cache: ClientCache, snapshot: unknown): FromSnapsho
   }
   const begin = <A, E>(query: ClientQuery<A, E>, value: A | undefined, isCurrent: boolean) => {
     if (value === undefined) return
-    const state = settled<A, E>(Exit.succeed(value))
+    const state = makeSettledState<A, E>(Exit.succeed(value))
     // `initial` returns it for the same query only.
     states.set(query.key, state as QueryState<never, never>)
     if (isCurrent && currentPlatform() === "browser") cache.seed(query, state)

@@ -46,7 +46,7 @@ interface WidgetProps {
 const Widget = ({ info, proof }: WidgetProps) => {
   const own = useContext(ProofWidgetContext)
   const isTurnstile = own === null && info.type === "turnstile"
-  const [loaded, setLoaded] = useState<SignUpProofWidget | null>(() => turnstile.loaded() ?? null)
+  const [loaded, setLoaded] = useState<SignUpProofWidget | null>(() => turnstile.getIfLoaded() ?? null)
   const Component = own ?? (isTurnstile ? loaded : null)
   const hasWidget = own !== null || isTurnstile
 

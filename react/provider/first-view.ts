@@ -2,7 +2,7 @@
  * The first view of the sign-in pages, before the engine is loaded: the project's settings, and the session state.
  */
 import { fixedHeaders } from "../../core/call/fixed-headers.ts"
-import { isHeaderText, MAX_RESPONSE_BYTES, serviceUrl } from "../../core/config/address.ts"
+import { isHeaderText, MAX_RESPONSE_BYTES, serviceUrl } from "../../core/config/service-url.ts"
 import { publicEnvironment } from "../../core/environment/public-environment.ts"
 import { currentPlatform, variables } from "../../core/environment/variables.ts"
 import { requestEarly } from "../engine/early-responses.ts"

@@ -73,12 +73,12 @@ export const makeProvided = (source: ClientSource, snapshot: Snapshot | null | u
       throw error
     }))
   const load = async (): Promise<Opened> => {
-    if (engineModule.loaded() === undefined) await timeToLoad()
+    if (engineModule.getIfLoaded() === undefined) await timeToLoad()
     const opened = accept(await engineModule.load())
     return opened ?? new Promise(() => {})
   }
 
-  const loaded = engineModule.loaded()
+  const loaded = engineModule.getIfLoaded()
   if (loaded !== undefined) accept(loaded)
 
   let hasFrame = !("requestAnimationFrame" in globalThis)

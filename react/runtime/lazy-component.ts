@@ -35,7 +35,7 @@ export const lazyComponent = <Props extends object>(
   // A component that is loaded does not suspend. After a fallback React waits 300 ms before it shows the content.
   const component = () =>
     (current ??=
-      module.loaded() ??
+      module.getIfLoaded() ??
       lazy(() =>
         module.load().then(
           (Component) => ({ default: Component }),

@@ -5,7 +5,7 @@ import { act } from "react"
 import { renderToString } from "react-dom/server"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { getProject } from "../../core/api/projects/current.ts"
-import { traced } from "../../core/http/tracing.ts"
+import { traceCall } from "../../core/http/tracing.ts"
 import { KeystileDevtools, type KeystileDevtoolsProps } from "../../react/devtools/index.ts"
 import { KeystileDevtools as InProduction } from "../../react/devtools/production.ts"
 import { KeystileProvider, useTeamState, useUser } from "../../react/index.ts"
@@ -148,10 +148,10 @@ describe("The calls in the devtools", () => {
 
   it("are not recorded after the devtools are removed", async () => {
     const { page, service } = await open()
-    expect(traced((_, call) => call, getProject, Effect.void)).not.toBe(Effect.void)
+    expect(traceCall((_, call) => call, getProject, Effect.void)).not.toBe(Effect.void)
     await page.show(<KeystileProvider runtime={service.runtime}>{null}</KeystileProvider>)
     expect(document.querySelector("keystile-devtools")).toBeNull()
-    expect(traced((_, call) => call, getProject, Effect.void)).toBe(Effect.void)
+    expect(traceCall((_, call) => call, getProject, Effect.void)).toBe(Effect.void)
   })
 })
 

@@ -46,7 +46,7 @@ const service = (answers: Readonly<Record<string, () => Response>> = {}) => {
 
 /** Holds the code of the runtime until it is released, or fails to load it. */
 const holdRuntime = () => {
-  const real = { load: engineModule.load, loaded: engineModule.loaded }
+  const real = { load: engineModule.load, getIfLoaded: engineModule.getIfLoaded }
   let isFree = false
   let failures = 0
   let free = () => {}
@@ -59,7 +59,7 @@ const holdRuntime = () => {
     await gate
     return real.load()
   })
-  vi.spyOn(engineModule, "loaded").mockImplementation(() => (isFree ? real.loaded() : undefined))
+  vi.spyOn(engineModule, "getIfLoaded").mockImplementation(() => (isFree ? real.getIfLoaded() : undefined))
   return {
     load,
     fail: (times: number) => void (failures = times),

@@ -96,7 +96,7 @@ export const serve = async (node: ReactNode, snapshot?: Snapshot, touch: (page: 
   const watching = new MutationObserver(() => seen.push(container.textContent))
   watching.observe(container, { childList: true, subtree: true, characterData: true })
   // A browser has not loaded the runtime yet.
-  const loaded = vi.spyOn(engineModule, "loaded").mockReturnValue(undefined)
+  const loaded = vi.spyOn(engineModule, "getIfLoaded").mockReturnValue(undefined)
   let arrived = () => {}
   const runtimeLoaded = new Promise<void>((resolve) => (arrived = resolve))
   const load = vi.spyOn(engineModule, "load").mockImplementation(() => {

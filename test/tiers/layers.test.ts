@@ -204,7 +204,7 @@ describe.each([...tiers])("The layers of the $tier tier", ({ readUser }) => {
         tokens: Effect.succeed(tokens),
         tokensLasting: () => Effect.succeed(tokens),
         stored: Effect.succeed(tokens),
-        refused: () => Effect.void,
+        markRefused: () => Effect.void,
         start: () => Effect.void,
         startIfSignedOut: () => Effect.void,
         end: Effect.succeed(tokens),

@@ -15,7 +15,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { CacheClock } from "./cache-clock.ts"
-import { type Query, type QueryState, settled } from "./query.ts"
+import { type Query, type QueryState, makeSettledState } from "./query.ts"
 import type { Running, Start } from "./running.ts"
 
 /** The time after which a result without subscribers is dropped, in milliseconds. */
@@ -158,11 +158,11 @@ export const makeCacheEntry = <Tier>(
       const promise: Promise<Exit.Exit<unknown, unknown>> = current.promise.then((exit) => {
         if (run !== current) return state?.promise ?? exit
         run = null
-        settle(settled(exit, promise))
+        settle(makeSettledState(exit, promise))
         return exit
       })
       settle({ exit: undefined, promise })
-    } else settle(settled(current.exit))
+    } else settle(makeSettledState(current.exit))
     overtaken?.interrupt()
   }
 
@@ -178,7 +178,7 @@ export const makeCacheEntry = <Tier>(
     void current.promise.then((exit) => {
       if (run !== current) return
       run = null
-      if (Exit.isSuccess(exit) || status() !== "value" || isFinal(exit)) settle(settled(exit))
+      if (Exit.isSuccess(exit) || status() !== "value" || isFinal(exit)) settle(makeSettledState(exit))
     })
     return current
   }
@@ -240,7 +240,7 @@ export const makeCacheEntry = <Tier>(
       if (state === null || (of === "read" && run !== null)) return
       const overtaken = run
       run = null
-      settle(settled(Exit.succeed(next)))
+      settle(makeSettledState(Exit.succeed(next)))
       overtaken?.interrupt()
     },
     forget,

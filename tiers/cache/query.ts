@@ -26,7 +26,7 @@ export interface QueryState<A, E> {
 
 // React's `use` reads `status` and `value` of a promise, and with them returns a cached result in the same render. It
 // needs the promise with which it suspended again once the result has arrived.
-export const settled = <A, E>(exit: Exit.Exit<A, E>, waitedFor = Promise.resolve(exit)): QueryState<A, E> => ({
+export const makeSettledState = <A, E>(exit: Exit.Exit<A, E>, waitedFor = Promise.resolve(exit)): QueryState<A, E> => ({
   exit,
   promise: Object.assign(waitedFor, { status: "fulfilled", value: exit })
 })

@@ -17,7 +17,8 @@ import { sessionKey, type Tokens } from "../../core/session/tokens.ts"
 import { type Cache, makeCache } from "./cache.ts"
 import type { Query } from "./query.ts"
 import type { Running } from "./running.ts"
-import { type CallsOf, type CallTable, observed } from "./observe.ts"
+import type { CallTable } from "./call-table.ts"
+import { type CallsOf, withCache } from "./with-cache.ts"
 
 /** The calls of a tier about its session, which the cache observes. */
 export interface SessionCalls<Calls> extends CallsOf<Calls> {
@@ -76,10 +77,10 @@ export interface TierCache<Tier, Calls> extends Cache<Tier> {
 interface Prepared<Calls> {
   readonly raw: Calls
   /** The calls whose writes refresh the cached reads. */
-  readonly observed: Calls
+  readonly cached: Calls
 }
 
-const flat = <A, E>(exit: Exit.Exit<Exit.Exit<A, E>, unknown>): Exit.Exit<A, E> => {
+const flattenExit = <A, E>(exit: Exit.Exit<Exit.Exit<A, E>, unknown>): Exit.Exit<A, E> => {
   if (Exit.isSuccess(exit)) return exit.value
   return Cause.hasInterruptsOnly(exit.cause) ? Exit.interrupt() : Exit.die(Cause.squash(exit.cause))
 }
@@ -105,13 +106,13 @@ export const makeTierCache = <Tier, Calls extends SessionCalls<Calls>>(
       return now
     })
 
-  const bound = <A, E>(
+  const withPreparedCalls = <A, E>(
     effect: (calls: Prepared<Calls>) => Effect.Effect<A, E>
   ): Effect.Effect<Exit.Exit<A, E>, never, Tier> =>
     Effect.gen(function* () {
       const raw = yield* tier
       if (prepared?.raw !== raw) {
-        prepared = { raw, observed: observed(raw, table, cache, checkSession(raw)) }
+        prepared = { raw, cached: withCache(raw, table, cache, checkSession(raw)) }
         identity = yield* currentSession(raw)
       }
       return yield* Effect.exit(effect(prepared))
@@ -121,15 +122,15 @@ export const makeTierCache = <Tier, Calls extends SessionCalls<Calls>>(
     effect: (calls: Prepared<Calls>) => Effect.Effect<A, E>,
     options: { readonly signal?: AbortSignal | undefined } = {}
   ): Running<A, E> => {
-    const fiber = runtime.runFork(bound(effect), options)
+    const fiber = runtime.runFork(withPreparedCalls(effect), options)
     const polled = fiber.pollUnsafe()
     if (polled !== undefined) {
-      const exit = flat(polled)
+      const exit = flattenExit(polled)
       return { exit, promise: Promise.resolve(exit), interrupt: () => {} }
     }
     return {
       exit: undefined,
-      promise: new Promise((resolve) => void fiber.addObserver((exit) => resolve(flat(exit)))),
+      promise: new Promise((resolve) => void fiber.addObserver((exit) => resolve(flattenExit(exit)))),
       interrupt: () => fiber.interruptUnsafe()
     }
   }
@@ -171,10 +172,10 @@ export const makeTierCache = <Tier, Calls extends SessionCalls<Calls>>(
       name: "calls",
       key: "calls",
       ofSession: false,
-      effect: Effect.map(tier, (calls) => prepared?.observed ?? calls)
+      effect: Effect.map(tier, (calls) => prepared?.cached ?? calls)
     },
     watch,
-    run: (effect, options) => start(({ observed }) => Effect.provideService(effect, tier, observed), options),
+    run: (effect, options) => start(({ cached }) => Effect.provideService(effect, tier, cached), options),
     get: (query) =>
       Effect.suspend(() => {
         const { exit, promise } = cache.read(query)

@@ -42,5 +42,5 @@ export interface CallDependencies {
    * Binds a read and deduplicates it (single flight): concurrent reads of one session by the same name share one
    * request, also through different token stores.
    */
-  readonly shared: <A, E>(name: string, effect: Effect.Effect<A, E, CallContext>) => Effect.Effect<A, E>
+  readonly share: <A, E>(name: string, effect: Effect.Effect<A, E, CallContext>) => Effect.Effect<A, E>
 }

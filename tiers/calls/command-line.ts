@@ -17,7 +17,7 @@ import { isAnonymous } from "../../core/session/tokens.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 import type { CallError } from "./call-error.ts"
 import { commandLineUrl } from "./command-line-url.ts"
-import { redacted, type SecretText } from "./redacted.ts"
+import { redact, type SecretText } from "./redact.ts"
 import { requirePersistentSession } from "./require-persistent-session.ts"
 
 /** The options of `signInOnCommandLine`. */
@@ -59,7 +59,7 @@ export interface CommandLineCalls {
   /**
    * Reads a sign-in by the code of its URL.
    *
-   * @param loginCode The code of the address that the program opened.
+   * @param loginCode The code in the URL that the program opened.
    */
   readonly getCommandLineSignIn: (
     loginCode: SecretText
@@ -67,19 +67,19 @@ export interface CommandLineCalls {
   /**
    * Signs the program in as the user of this session.
    *
-   * @param loginCode The code of the address that the program opened.
+   * @param loginCode The code in the URL that the program opened.
    */
   readonly approveCommandLineSignIn: (loginCode: SecretText) => Effect.Effect<void, ApproveCommandLineSignInError>
   /**
    * Ends a sign-in that was not approved. Only Keystile's service has it.
    *
-   * @param loginCode The code of the address that the program opened.
+   * @param loginCode The code in the URL that the program opened.
    */
   readonly denyCommandLineSignIn: (loginCode: SecretText) => Effect.Effect<void, DenyCommandLineSignInError>
   /**
    * Continues the session of the program's anonymous user here, once, in place of the previous session.
    *
-   * @param loginCode The code of the address that the program opened.
+   * @param loginCode The code in the URL that the program opened.
    */
   readonly continueCommandLineSession: (
     loginCode: SecretText
@@ -118,7 +118,7 @@ export const commandLineCalls = (dependencies: CallDependencies): CommandLineCal
   })
 
   const complete = (loginCode: SecretText, mode: "check" | "claim-anon-session") =>
-    bind(call(Api.complete, { body: { loginCode: redacted(loginCode), mode } }))
+    bind(call(Api.complete, { body: { loginCode: redact(loginCode), mode } }))
 
   return {
     signInOnCommandLine: Effect.fnUntraced(function* ({ appUrl, expiresInMillis, showUrl }) {
@@ -157,10 +157,10 @@ export const commandLineCalls = (dependencies: CallDependencies): CommandLineCal
     approveCommandLineSignIn: Effect.fnUntraced(function* (loginCode) {
       const { refreshToken } = yield* session.tokens
       if (refreshToken === null) return yield* new UserAuthenticationRequired()
-      yield* bind(call(Api.complete, { body: { loginCode: redacted(loginCode), refreshToken } }))
+      yield* bind(call(Api.complete, { body: { loginCode: redact(loginCode), refreshToken } }))
     }),
     denyCommandLineSignIn: (loginCode) =>
-      Effect.asVoid(bind(call(Api.deny, { body: { loginCode: redacted(loginCode) } }))),
+      Effect.asVoid(bind(call(Api.deny, { body: { loginCode: redact(loginCode) } }))),
     continueCommandLineSession: Effect.fnUntraced(function* (loginCode) {
       yield* requirePersistentSession(dependencies)
       const answer = yield* complete(loginCode, "claim-anon-session")

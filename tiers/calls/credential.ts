@@ -16,7 +16,7 @@ import type { AnonymousCalls } from "./anonymous.ts"
 import { onDemandCalls } from "./on-demand-calls.ts"
 import { onDemand } from "./on-demand.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
-import { redacted } from "./redacted.ts"
+import { redact } from "./redact.ts"
 import type { Credential, SignUpCalls } from "./sign-up.ts"
 import { requirePersistentSession } from "./require-persistent-session.ts"
 import type { CallError } from "./call-error.ts"
@@ -61,7 +61,7 @@ export const credentialCalls = (dependencies: CallDependencies): CredentialCalls
     ...onDemandCalls(anonymousRules, onDemand, ({ anonymousCalls }) => anonymousCalls(dependencies)),
     signInWithCredential: Effect.fnUntraced(function* (input) {
       yield* requirePersistentSession(dependencies)
-      const body = { email: input.email, password: redacted(input.password) }
+      const body = { email: input.email, password: redact(input.password) }
       yield* session.start(yield* bind(call(PasswordApi.signIn, { body })))
     }),
     signOut: Effect.gen(function* () {

@@ -4,7 +4,7 @@ import * as Api from "../../core/api/team-invitations.ts"
 import { call } from "../../core/call/call.ts"
 import { UserAuthenticationRequired } from "../../core/errors/user.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
-import type { SecretText } from "./redacted.ts"
+import type { SecretText } from "./redact.ts"
 import { verificationCode } from "./verification-code.ts"
 import type { CallError } from "./call-error.ts"
 

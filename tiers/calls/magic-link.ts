@@ -7,7 +7,7 @@ import type { CallbackUrlMissing, SignUpProofFailed } from "../../core/errors/lo
 import type { CookiesBlocked } from "../../core/errors/local-session-errors.ts"
 import { type CallbackUrlOption, callbackUrlOr } from "./callback-url.ts"
 import type { CallDependencies, NewSession } from "./call-dependencies.ts"
-import { redacted, type SecretText } from "./redacted.ts"
+import { redact, type SecretText } from "./redact.ts"
 import { startSession } from "./start-session.ts"
 import { requirePersistentSession } from "./require-persistent-session.ts"
 import { verificationCode } from "./verification-code.ts"
@@ -32,7 +32,7 @@ export interface MagicLinkCalls {
    * nonce completes the six characters of the mail: keep it on the page where they are typed, and nowhere else.
    * `expiresAt` is the end of the code. A service without this extension of the wire does not send it.
    *
-   * @param email The address that the mail is sent to.
+   * @param email The email address that the mail is sent to.
    * @param options The page of the link, and the proof of a sign-up.
    */
   readonly sendMagicLinkEmail: (
@@ -56,7 +56,7 @@ export const magicLinkCalls = (dependencies: CallDependencies): MagicLinkCalls =
   signInWithMagicLink: Effect.fnUntraced(function* (given) {
     const code = yield* typeof given === "object" && "otp" in given
       ? verificationCode(given.otp, given.nonce)
-      : verificationCode(redacted(given))
+      : verificationCode(redact(given))
     yield* requirePersistentSession(dependencies)
     return yield* startSession(dependencies.session, dependencies.bind(call(OtpApi.signIn, { body: { code } })))
   })

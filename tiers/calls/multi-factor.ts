@@ -12,7 +12,7 @@ import type { SignInResult } from "../../core/schema/session.ts"
 import { readRecoveryCode } from "../../core/schema/fields/recovery-code.ts"
 import type { CallContext, CallDependencies, NewSession } from "./call-dependencies.ts"
 import type { CallError } from "./call-error.ts"
-import { redacted, type SecretText } from "./redacted.ts"
+import { redact, type SecretText } from "./redact.ts"
 import { startSession } from "./start-session.ts"
 import { requirePersistentSession } from "./require-persistent-session.ts"
 import { verificationCode } from "./verification-code.ts"
@@ -52,12 +52,12 @@ export interface MultiFactorCalls {
 // Any other text would only use up an attempt.
 
 const requireTotp = (text: SecretText) => {
-  const totp = redacted(text)
+  const totp = redact(text)
   return /^\d{6}$/.test(Redacted.value(totp)) ? Effect.succeed(totp) : Effect.fail(new InvalidTotpCode({}))
 }
 
 const requireRecoveryCode = (text: SecretText) => {
-  const code = readRecoveryCode(Redacted.value(redacted(text)))
+  const code = readRecoveryCode(Redacted.value(redact(text)))
   return code === null ? Effect.fail(new InvalidRecoveryCode({})) : Effect.succeed(Redacted.make(code))
 }
 

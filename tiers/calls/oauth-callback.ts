@@ -88,13 +88,13 @@ const pageError = (code: string): OAuthPageError | RequestError => {
     : new Known({})
 }
 
-/** The error in the address of this page, which is what the page `error` is about; `null` if there is none. */
+/** The error in the URL of this page, which is what the page `error` is about; `null` if there is none. */
 export const readErrorPage = (current: URL | null): OAuthPageError | RequestError | null => {
   const code = current?.searchParams.get("errorCode")
   return code ? pageError(code) : null
 }
 
-const ignored = (because: "no-code" | "unknown-state" | "other-issuer", text: string) =>
+const ignoreVisit = (because: "no-code" | "unknown-state" | "other-issuer", text: string) =>
   Effect.sync((): OAuthCallbackResult => {
     // A hint for developers. Effect's loggers would add 3 kB to every page.
     globalThis.console.warn(`This visit of the page of OAuth callbacks is ignored: ${text}.`)
@@ -102,7 +102,7 @@ const ignored = (because: "no-code" | "unknown-state" | "other-issuer", text: st
   })
 
 /** The result without parameters in the URL. */
-export const nothingToDo = ignored("no-code", "its address has no code and state")
+export const nothingToDo = ignoreVisit("no-code", "its URL has no code and state")
 
 /** Completes the flow of a URL that was taken from the page, and redirects unless `noRedirect` is set. */
 export const finishOAuth = Effect.fnUntraced(function* (
@@ -119,7 +119,7 @@ export const finishOAuth = Effect.fnUntraced(function* (
   // Taken before the request, so that the code is never sent twice (RFC 9700, section 4.5).
   const codeVerifier = takeVerifier(state)
   if (codeVerifier === null) {
-    return yield* ignored(
+    return yield* ignoreVisit(
       "unknown-state",
       "this browser has begun no such sign-in, or has finished it, or too long ago"
     )
@@ -127,7 +127,7 @@ export const finishOAuth = Effect.fnUntraced(function* (
   const { baseUrl, projectId, publishableClientKey } = yield* bind(ApiConfig)
   // RFC 9207, section 2.4. The service sends no issuer; one that is present has to be the configured one.
   if (iss && iss !== baseUrl && iss !== `${baseUrl}/api/v1`) {
-    return yield* ignored("other-issuer", "it is the answer of another issuer")
+    return yield* ignoreVisit("other-issuer", "it is the answer of another issuer")
   }
   if (error) {
     return yield* error === "access_denied"
@@ -153,7 +153,7 @@ export const finishOAuth = Effect.fnUntraced(function* (
   const isNewUser = exchanged.isNewUser ?? exchanged.newUser ?? false
   const afterCallbackUrl = exchanged.afterCallbackRedirectUrl ?? exchanged.oldAfterCallbackRedirectUrl ?? null
   if (!noRedirect) {
-    // Resolved now and not when it was stored: a relative address is relative to the page that started the flow.
+    // Resolved now and not when it was stored: a relative URL is relative to the page that started the flow.
     const current = yield* navigation.current
     const url = current && afterCallbackUrl ? trustedUrl(afterCallbackUrl, current, navigation.urls) : null
     yield* url === null

@@ -22,7 +22,7 @@ export interface OAuthOptions {
   /** Scopes to request besides those of the option `oauthScopesOnSignIn`. */
   readonly scopes?: ReadonlyArray<string> | undefined
   /**
-   * The URL to continue at: an address of this origin, or of a trusted domain to which one of the pages belongs. By
+   * The URL to continue at: one of this origin, or of a trusted domain to which one of the pages belongs. By
    * default the return URL of this page, else `afterSignUp` or `afterSignIn`; after linking, this page.
    */
   readonly afterCallbackUrl?: string | undefined

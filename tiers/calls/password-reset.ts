@@ -11,7 +11,7 @@ import type { VerificationCodeError } from "../../core/errors/verification-code.
 import { type CallbackUrlOption, callbackUrlOr } from "./callback-url.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 import { newPassword } from "./new-password.ts"
-import type { SecretText } from "./redacted.ts"
+import type { SecretText } from "./redact.ts"
 import { verificationCode } from "./verification-code.ts"
 import type { CallError } from "./call-error.ts"
 
@@ -29,7 +29,7 @@ export interface PasswordResetCalls {
    * Mails a link to the page `passwordReset`. The result is the same for unknown addresses. Show the user the same
    * text, too. `expiresAt` is the end of the link. A service without this extension of the wire does not send it.
    *
-   * @param email The address that the mail is sent to.
+   * @param email The email address that the mail is sent to.
    */
   readonly sendForgotPasswordEmail: (
     email: string,

@@ -23,14 +23,14 @@ export interface SessionUserCalls<User> {
 }
 
 export const sessionUserCalls = <User extends UserState>(
-  { session, shared }: CallDependencies,
+  { session, share }: CallDependencies,
   getMe: Endpoint<{}, User, CannotGetOwnUserWithoutUser>,
   { signUpAnonymously }: AnonymousCalls
 ): SessionUserCalls<User> => {
   const getSessionUser = Effect.flatMap(session.tokens, ({ accessToken }): Effect.Effect<User | null, RequestError> =>
     accessToken === null
       ? Effect.succeed(null)
-      : shared("user", call<{}, User, CannotGetOwnUserWithoutUser>(getMe)).pipe(
+      : share("user", call<{}, User, CannotGetOwnUserWithoutUser>(getMe)).pipe(
           Effect.catchTag("CannotGetOwnUserWithoutUser", () => Effect.succeed(null))
         )
   )

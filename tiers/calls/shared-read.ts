@@ -20,9 +20,9 @@ const keyOf = (input: unknown): string | null =>
 
 /** Calls an endpoint that only reads. Concurrent reads of one session with the same input share one request. */
 export const sharedRead =
-  ({ bind, shared }: CallDependencies): SharedRead =>
+  ({ bind, share }: CallDependencies): SharedRead =>
   (endpoint, ...input) => {
     const key = keyOf(input[0])
     const answer = call(endpoint, ...input)
-    return key === null ? bind(answer) : shared(`${endpoint.name} ${key}`, answer)
+    return key === null ? bind(answer) : share(`${endpoint.name} ${key}`, answer)
   }

@@ -5,7 +5,7 @@ import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { RequestError } from "../../core/errors/request-error.ts"
-import { takeCallbackAddress } from "../../core/navigation/callback-address.ts"
+import { takeCallbackUrl } from "../../core/navigation/callback-url.ts"
 import { signInRules } from "./cache-rules.ts"
 import { onDemandCalls } from "./on-demand-calls.ts"
 import { onDemand } from "./on-demand.ts"
@@ -27,7 +27,7 @@ export interface OAuthCallbackCalls {
     /** Stays on the page. Default `false`. */
     readonly noRedirect?: boolean | undefined
   }) => Effect.Effect<OAuthCallbackResult, OAuthCallbackError>
-  /** The error that the service put into the address of the page `error`; `null` if there is none. */
+  /** The error that the service put into the URL of the page `error`; `null` if there is none. */
   readonly readErrorPage: Effect.Effect<OAuthPageError | RequestError | null, RequestError>
 }
 
@@ -41,7 +41,7 @@ export const signInCalls = (dependencies: CallDependencies): SignInCalls => {
     callOAuthCallback: (options) =>
       Effect.suspend(() => {
         // At once, so that no other code of the page reads the authorization code from the URL.
-        const taken = takeCallbackAddress()
+        const taken = takeCallbackUrl()
         if (taken === null) {
           return running === undefined
             ? Effect.flatMap(onDemand, ({ nothingToDo }) => nothingToDo)

@@ -58,10 +58,10 @@ export const makeSignUpProof = Effect.fnUntraced(function* ({
   const asked = yield* bind(call(SignUpProofApi.getChallenge))
   if (asked.type === SignUpProofApi.NO_PROOF) return null
   const { expiresAt } = asked
-  const made = (proof: string) => ({ proof, ...(expiresAt !== undefined && { expiresAt }) })
-  if (asked.type === PROOF_OF_WORK) return made(yield* solveWork(asked.challenge))
+  const toProof = (proof: string) => ({ proof, ...(expiresAt !== undefined && { expiresAt }) })
+  if (asked.type === PROOF_OF_WORK) return toProof(yield* solveWork(asked.challenge))
   if (solveSignUp === undefined) return yield* new SignUpProofRequired()
-  return made(
+  return toProof(
     yield* Effect.tryPromise({ try: () => solveSignUp(asked), catch: (cause) => new SignUpProofFailed({ cause }) })
   )
 })

@@ -8,7 +8,7 @@ import { call } from "../../core/call/call.ts"
 import { callbackUrlOr } from "./callback-url.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 import { newPassword } from "./new-password.ts"
-import type { SecretText } from "./redacted.ts"
+import type { SecretText } from "./redact.ts"
 import { requirePersistentSession } from "./require-persistent-session.ts"
 import type { CallError } from "./call-error.ts"
 import {

@@ -54,7 +54,7 @@ export interface TeamMemberCalls {
   /** The members of a team, the oldest membership first. Needs `$read_members`. */
   readonly listUsers: (teamId: string) => Effect.Effect<ReadonlyArray<TeamUser>, ListTeamUsersError>
   /**
-   * Returns the members of a team with roles and addresses, the oldest membership first. Needs `$read_members`; others'
+   * Returns the members of a team with roles and email addresses, the oldest membership first. Needs `$read_members`; others'
    * addresses need `$remove_members`. An extension of the wire: check `hasExtension(project, "team_members")`.
    */
   readonly listMembers: (teamId: string) => Effect.Effect<ReadonlyArray<TeamMember>, ListTeamMembersError>

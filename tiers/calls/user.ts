@@ -18,7 +18,7 @@ import { type CallbackUrlOption, callbackUrlOr, verificationMail } from "./callb
 import type { CallDependencies } from "./call-dependencies.ts"
 import { omitUndefined } from "./omit-undefined.ts"
 import { newPassword } from "./new-password.ts"
-import type { SecretText } from "./redacted.ts"
+import type { SecretText } from "./redact.ts"
 import type { CallError } from "./call-error.ts"
 
 /** The bytes of a second factor's shared secret. */

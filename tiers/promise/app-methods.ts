@@ -24,7 +24,7 @@ import type { MultiFactorInput } from "../calls/multi-factor.ts"
 import type { OAuthOptions } from "../calls/oauth.ts"
 import type { PasskeyOptions } from "../calls/passkey.ts"
 import type { ResetPasswordInput } from "../calls/password-reset.ts"
-import type { SecretText } from "../calls/redacted.ts"
+import type { SecretText } from "../calls/redact.ts"
 import type { Credential, SignUpInput } from "../calls/sign-up.ts"
 import type { ClientCalls } from "../client.ts"
 import type { ProjectOwnerSession } from "../project-owner.ts"
@@ -181,13 +181,13 @@ const codeErrors = [
   "VerificationCodeMaxAttemptsReached"
 ] as const
 
-export const appMethods = ({ calls, changing, run, signOutOf, watched }: CallRunner<ClientCalls>): AppMethods => {
+export const appMethods = ({ calls, changing, run, signOutOf, watch }: CallRunner<ClientCalls>): AppMethods => {
   const { asProjectOwner, navigation, projectId } = calls()
 
   const redirectAfter = (page: RedirectTarget, { noRedirect = false }: RedirectOption) =>
     noRedirect ? Effect.void : calls().navigation.redirect(page, { replace: true })
 
-  const session = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => watched(changing(effect))
+  const session = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => watch(changing(effect))
 
   const signingIn = <E>(signIn: Effect.Effect<NewSession, E>, options: RedirectOption): Effect.Effect<void, E> =>
     session(
@@ -234,7 +234,7 @@ export const appMethods = ({ calls, changing, run, signOutOf, watched }: CallRun
       ),
     sendMagicLinkEmail: (email, options) =>
       toResult(
-        watched(
+        watch(
           Effect.map(calls().sendMagicLinkEmail(email, options), ({ nonce }) => ({ nonce: Redacted.value(nonce) }))
         ),
         ["RedirectUrlNotWhitelisted", ...signUpProofErrors]
@@ -259,21 +259,21 @@ export const appMethods = ({ calls, changing, run, signOutOf, watched }: CallRun
     signInWithOAuth: (provider, options) => run(calls().signInWithOAuth(provider, options)),
     callOAuthCallback: () => run(changing(Effect.map(calls().callOAuthCallback(), ({ signedIn }) => signedIn))),
     sendForgotPasswordEmail: (email, options) =>
-      toResult(watched(Effect.asVoid(calls().sendForgotPasswordEmail(email, options))), ["RedirectUrlNotWhitelisted"]),
+      toResult(watch(Effect.asVoid(calls().sendForgotPasswordEmail(email, options))), ["RedirectUrlNotWhitelisted"]),
     verifyPasswordResetCode: (code) =>
-      toResult(watched(Effect.asVoid(calls().verifyPasswordResetCode(code))), codeErrors),
+      toResult(watch(Effect.asVoid(calls().verifyPasswordResetCode(code))), codeErrors),
     resetPassword: (input) =>
-      toResult(watched(calls().resetPassword(input)), [
+      toResult(watch(calls().resetPassword(input)), [
         ...codeErrors,
         "PasswordTooShort",
         "PasswordTooLong",
         "PasswordBreached"
       ]),
-    verifyEmail: (code) => toResult(watched(calls().verifyEmail(code)), codeErrors),
+    verifyEmail: (code) => toResult(watch(calls().verifyEmail(code)), codeErrors),
     verifyTeamInvitationCode: (code) =>
-      toResult(watched(Effect.asVoid(calls().verifyTeamInvitationCode(code))), codeErrors),
-    getTeamInvitationDetails: (code) => toResult(watched(calls().getTeamInvitationDetails(code)), codeErrors),
-    acceptTeamInvitation: (code) => toResult(watched(calls().acceptTeamInvitation(code)), codeErrors),
+      toResult(watch(Effect.asVoid(calls().verifyTeamInvitationCode(code))), codeErrors),
+    getTeamInvitationDetails: (code) => toResult(watch(calls().getTeamInvitationDetails(code)), codeErrors),
+    acceptTeamInvitation: (code) => toResult(watch(calls().acceptTeamInvitation(code)), codeErrors),
     signOut: (options) => signOutOf(calls())(options),
 
     redirectTo,

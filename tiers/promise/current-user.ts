@@ -21,7 +21,7 @@ import type { ConnectedAccountOptions, Connection as Connected } from "../calls/
 import type { ContactChannelInput } from "../calls/contact-channels.ts"
 import type { OAuthOptions } from "../calls/oauth.ts"
 import type { PasskeyRegistrationOptions } from "../calls/passkey.ts"
-import type { SecretText } from "../calls/redacted.ts"
+import type { SecretText } from "../calls/redact.ts"
 import type { TeamInput } from "../calls/teams.ts"
 import type { OwnUserChanges, UpdatePasswordInput, UserChanges } from "../calls/user.ts"
 import type { ClientCalls } from "../client.ts"
@@ -33,7 +33,7 @@ import { type OAuthProvider, oauthProvider } from "./objects/oauth-provider.ts"
 import { type Team, team } from "./objects/team.ts"
 import type { TeamReference } from "./objects/team-reference.ts"
 import { type UserMethods, userMethods } from "./objects/user-methods.ts"
-import { type Result, returning, toResult } from "./result.ts"
+import { type Result, returnErrors, toResult } from "./result.ts"
 
 /** The session's tokens as text, for an application's own server. */
 export interface AuthJson {
@@ -190,10 +190,10 @@ export const ownMethods = (context: CurrentUserContext<ClientCalls>) => {
   return {
     ...sessionMethods(context),
     updatePassword: (input) =>
-      run(returning(calls().updatePassword(input), ["PasswordConfirmationMismatch", ...requirements])),
-    setPassword: (input) => run(returning(calls().setPassword(input), requirements)),
+      run(returnErrors(calls().updatePassword(input), ["PasswordConfirmationMismatch", ...requirements])),
+    setPassword: (input) => run(returnErrors(calls().setPassword(input), requirements)),
     sendVerificationEmail: (options) =>
-      run(returning(calls().sendVerificationEmail(options), ["EmailAlreadyVerified"])),
+      run(returnErrors(calls().sendVerificationEmail(options), ["EmailAlreadyVerified"])),
     getRecoveryCodesState: () => run(calls().recoveryCodes.getState()),
     generateRecoveryCodes: () =>
       toResult(

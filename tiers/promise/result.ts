@@ -37,7 +37,7 @@ export const toResult = <A, E extends Tagged, const Tag extends E["_tag"]>(
  * Returns the errors of the given tags as values, for calls without a result. All others stay
  * errors.
  */
-export const returning = <A, E extends Tagged, const Tag extends E["_tag"]>(
+export const returnErrors = <A, E extends Tagged, const Tag extends E["_tag"]>(
   effect: Effect.Effect<A, E>,
   tags: ReadonlyArray<Tag>
 ): Effect.Effect<Extract<E, { readonly _tag: Tag }> | undefined, Exclude<E, { readonly _tag: Tag }>> => {

@@ -43,7 +43,7 @@ type UserOf<Calls extends Pick<ClientCalls, "getUserOrAnonymous">> = Effect.Succ
 export interface CallRunner<Calls> {
   readonly calls: () => Calls
   /** Calls `onWaiting` before each retry of the effect. */
-  readonly watched: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
+  readonly watch: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
   /** Surrounds a change of the session. */
   readonly changing: AppCalls["changing"]
   readonly run: RunMethod
@@ -65,18 +65,18 @@ export const makeCallRunner = <Calls>(
 ): BindableRunner<Calls> => {
   let calls = initial
   let changing: AppCalls["changing"] = (effect) => effect
-  const watched: CallRunner<Calls>["watched"] = (effect) =>
+  const watch: CallRunner<Calls>["watch"] = (effect) =>
     onWaiting === undefined
       ? effect
       : Effect.provideService(effect, OnWaiting, (waiting) => Effect.sync(() => onWaiting(waiting)))
-  const run: RunMethod = (effect) => Effect.runPromise(watched(effect))
+  const run: RunMethod = (effect) => Effect.runPromise(watch(effect))
   return {
     calls: () => calls,
     bind: (bound) => {
       calls = bound.calls
       changing = bound.changing
     },
-    watched,
+    watch,
     changing: (effect, options) => changing(effect, options),
     run,
     signOutOf:

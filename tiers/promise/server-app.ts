@@ -12,7 +12,7 @@ import type { ApiKeyNotValid } from "../../core/errors/api-key.ts"
 import type { ServerTeam as ServerTeamData } from "../../core/schema/server-team.ts"
 import type { Project } from "../../core/schema/project.ts"
 import type { ServerUser as ServerUserData } from "../../core/schema/server-user.ts"
-import type { SecretText } from "../calls/redacted.ts"
+import type { SecretText } from "../calls/redact.ts"
 import type { AnyTeamInput } from "../calls/server/all-teams.ts"
 import {
   pageAfter,

@@ -4,9 +4,9 @@ import * as Effect from "effect/Effect"
 export const untilAborted = <A, E>(
   effect: Effect.Effect<A, E>,
   signal: AbortSignal | undefined
-): Effect.Effect<A, E> => (signal === undefined ? effect : Effect.raceFirst(effect, aborted(signal)))
+): Effect.Effect<A, E> => (signal === undefined ? effect : Effect.raceFirst(effect, failWhenAborted(signal)))
 
-const aborted = (signal: AbortSignal): Effect.Effect<never> =>
+const failWhenAborted = (signal: AbortSignal): Effect.Effect<never> =>
   Effect.callback<never>((resume) => {
     const abort = () => resume(Effect.die(signal.reason))
     if (signal.aborted) return abort()

@@ -117,7 +117,7 @@ export const layerNoDeps = (
     Effect.suspend(() => makeOver(options, serverEnvironment()))
   )
 
-/** A reader with project, key and address of Effect's `Config`, under the names of the environment variables. */
+/** A reader with project, key and URL of Effect's `Config`, under the names of the environment variables. */
 export const layerConfig = (
   options: ApiKeyReaderOptions = {}
 ): Layer.Layer<ApiKeyReader, ConfigurationError | Config.ConfigError> =>

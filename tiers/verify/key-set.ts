@@ -82,10 +82,10 @@ interface Fetched {
   readonly at: number
 }
 
-interface KeySetAddress extends Pick<ApiConfigValues, "baseUrl" | "projectId">, AcceptedUsers {}
+interface KeySetSource extends Pick<ApiConfigValues, "baseUrl" | "projectId">, AcceptedUsers {}
 
 export const makeKeySet = (
-  { baseUrl, includeAnonymous, includeRestricted, projectId }: KeySetAddress,
+  { baseUrl, includeAnonymous, includeRestricted, projectId }: KeySetSource,
   { keysCooldownMillis, keysMaxAgeMillis, keysStaleMillis, keysTimeoutMillis }: KeySetTimes
 ): KeySet => {
   // Services before Stack Auth 2.8 have no such users, and do not support the query.

@@ -71,7 +71,7 @@ type Verifying = Verifier.Verifier["Service"]
 
 const makeReader = (verifier: Verifying, refresher: Refresher["Service"] | null) => {
   /** The claims of a token, or the reason of its rejection. */
-  const verified = (token: NonNullable<Tokens["accessToken"]>) =>
+  const verifyToken = (token: NonNullable<Tokens["accessToken"]>) =>
     verifier.verify(token).pipe(
       Effect.map((claims) => ({ claims })),
       Effect.catchTag("AccessTokenRejected", ({ reason }) => Effect.succeed({ claims: null, reason }))
@@ -81,7 +81,7 @@ const makeReader = (verifier: Verifying, refresher: Refresher["Service"] | null)
     read: Effect.fnUntraced(function* (request) {
       const tokens = tokensOfRequest(request, verifier.projectId)
       if (tokens.accessToken !== null) {
-        const result = yield* verified(tokens.accessToken)
+        const result = yield* verifyToken(tokens.accessToken)
         if (result.claims !== null) return { claims: result.claims, tokens, refreshed: false }
         // A forged access token is not refreshed.
         if (result.reason !== "expired") return null
@@ -92,7 +92,7 @@ const makeReader = (verifier: Verifying, refresher: Refresher["Service"] | null)
       )
       if (fresh === null) return null
       const { accessToken } = fresh
-      const { claims } = yield* verified(accessToken)
+      const { claims } = yield* verifyToken(accessToken)
       return claims && { claims, tokens: { ...tokens, accessToken }, refreshed: true }
     })
   })
@@ -107,7 +107,7 @@ const makeOver = Effect.fnUntraced(function* (options: SessionReaderOptions, env
     Context.add(Transport, yield* Transport),
     Context.add(CallTrace, yield* CallTrace)
   )
-  return makeReader(verifier, ServiceRefresher.shared(connected))
+  return makeReader(verifier, ServiceRefresher.getShared(connected))
 })
 
 /** A reader over `fetch`, as an effect. Options win over environment variables. */
@@ -128,7 +128,7 @@ export const layerNoDeps = (
   )
 
 /**
- * A reader with project, key and address of Effect's `Config`, under the names of the environment variables.
+ * A reader with project, key and URL of Effect's `Config`, under the names of the environment variables.
  */
 export const layerConfig = (
   options: SessionReaderOptions = {}

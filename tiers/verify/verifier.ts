@@ -23,7 +23,7 @@ import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import { makeShared } from "../../core/runtime/shared-values.ts"
 import type { ConfigurationError } from "../../core/config/configuration-error.ts"
-import { readAddress } from "../../core/config/read-config.ts"
+import { readProject } from "../../core/config/read-config.ts"
 import { CallTrace } from "../../core/http/tracing.ts"
 import { Transport } from "../../core/http/transport.ts"
 import * as FetchTransport from "../../core/http/transport-fetch.ts"
@@ -77,7 +77,7 @@ const share = makeShared<KeySet>()
 
 /** Makes a verifier over the transport in the context. Missing options are read from `environment`. */
 export const makeOver = Effect.fnUntraced(function* (options: VerifierOptions, environment: Environment) {
-  const address = yield* readAddress(options, environment)
+  const project = yield* readProject(options, environment)
   const times = yield* readTimes(options)
   const users = acceptedUsers(options)
   const transport = yield* Transport
@@ -85,14 +85,14 @@ export const makeOver = Effect.fnUntraced(function* (options: VerifierOptions, e
   const keys = share(
     {
       objects: [transport, trace],
-      key: [address.baseUrl, address.projectId, ...Object.values(times), ...Object.values(users)]
+      key: [project.baseUrl, project.projectId, ...Object.values(times), ...Object.values(users)]
     },
-    () => makeKeySet({ ...address, ...users }, times)
+    () => makeKeySet({ ...project, ...users }, times)
   )
   const connected = Context.make(Transport, transport).pipe(Context.add(CallTrace, trace))
 
   return Verifier.of({
-    projectId: address.projectId,
+    projectId: project.projectId,
     verify: Effect.fnUntraced(function* (given) {
       const token = tokenFrom(Redacted.isRedacted(given) ? Redacted.value(given) : given)
       if (token === null) return yield* reject("malformed")
@@ -105,7 +105,7 @@ export const makeOver = Effect.fnUntraced(function* (options: VerifierOptions, e
       const key = yield* Effect.provideContext(keys.find(header.kid), connected)
       const { payload } = yield* checkSignature(text, key, library)
       const checked = checkClaims(yield* orMalformed(() => readPayload(payload)), {
-        ...address,
+        ...project,
         ...times,
         ...users,
         now: yield* Clock.currentTimeMillis
@@ -130,7 +130,7 @@ export const layerNoDeps = (options: VerifierOptions = {}): Layer.Layer<Verifier
     Effect.suspend(() => makeOver(options, publicEnvironment()))
   )
 
-/** A verifier with project and address of Effect's `Config`, under the names of the environment variables. */
+/** A verifier with project and URL of Effect's `Config`, under the names of the environment variables. */
 export const layerConfig = (
   options: VerifierOptions = {}
 ): Layer.Layer<Verifier, ConfigurationError | Config.ConfigError> =>

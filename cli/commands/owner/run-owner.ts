@@ -71,7 +71,7 @@ const changes: Readonly<Record<OwnerTask["type"], RecordedCommand | null>> = {
 /** Returns the lines to print. */
 const perform = Effect.fnUntraced(function* (task: OwnerTask, json: boolean, configuration: Configuration) {
   const owners = yield* OwnerAdministration
-  const done = (email: string, text: string) => (json ? JSON.stringify({ email }) : text)
+  const formatDone = (email: string, text: string) => (json ? JSON.stringify({ email }) : text)
   switch (task.type) {
     case "create": {
       const link = yield* owners.create(task.email, task.projectIds)
@@ -95,16 +95,16 @@ const perform = Effect.fnUntraced(function* (task: OwnerTask, json: boolean, con
     }
     case "addProject":
       yield* owners.addProject(task.email, task.projectId)
-      return done(task.email, "The owner owns the project.")
+      return formatDone(task.email, "The owner owns the project.")
     case "removeProject":
       yield* owners.removeProject(task.email, task.projectId)
-      return done(task.email, "The owner does not own the project any more.")
+      return formatDone(task.email, "The owner does not own the project any more.")
     case "resetSecondFactor":
       yield* owners.resetSecondFactor(task.email)
-      return done(task.email, "The second factor is removed, and the owner is signed out everywhere.")
+      return formatDone(task.email, "The second factor is removed, and the owner is signed out everywhere.")
     case "remove":
       yield* owners.remove(task.email)
-      return done(task.email, "Deleted the owner. The projects stay.")
+      return formatDone(task.email, "Deleted the owner. The projects stay.")
   }
 })
 

@@ -36,7 +36,7 @@ const readState = ({ database, url }: SeedExportInput): Effect.Effect<ExportedSe
   return known === undefined ? fetchSeed(url ?? `http://localhost:${DEFAULT_PORT}`) : exportDatabase(known)
 }
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const formatCount = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 /** Counts as the console does: without the internal project. */
 const countsOf = (seed: SeedInput) => {
@@ -64,7 +64,7 @@ export const run = Effect.fnUntraced(function* (input: SeedExportInput) {
   yield* printLeftOut(leftOut)
   const counts = countsOf(seed)
   const text =
-    `Wrote ${counted(counts.projects, "project", "projects")}, ${counted(counts.users, "user", "users")} and ` +
-    `${counted(counts.teams, "team", "teams")} to ${path}`
+    `Wrote ${formatCount(counts.projects, "project", "projects")}, ${formatCount(counts.users, "user", "users")} and ` +
+    `${formatCount(counts.teams, "team", "teams")} to ${path}`
   yield* Console.log(json ? JSON.stringify({ file: path, ...counts, left_out: leftOut }) : printable(text))
 })

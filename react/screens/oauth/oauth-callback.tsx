@@ -1,6 +1,6 @@
 /** The page that providers redirect to. Errors and the second factor are loaded on demand. */
 import { Suspense, useEffect, useLayoutEffect, useState } from "react"
-import { holdCallbackAddress } from "../../../core/navigation/callback-address.ts"
+import { holdCallbackUrl } from "../../../core/navigation/callback-url.ts"
 import { Card } from "../../components/card.tsx"
 import { StepFocus } from "../../components/step-focus.tsx"
 import { useOnce } from "../../runtime/use-once.ts"
@@ -36,7 +36,7 @@ export const OAuthCallback = (props: OAuthCallbackProps) => (
 const Content = ({ level }: { readonly level: 1 | 2 }) => {
   const goTo = useGoTo()
   // The authorization code leaves the URL now, and the engine reads it when it is loaded.
-  useLayoutEffect(holdCallbackAddress, [])
+  useLayoutEffect(holdCallbackUrl, [])
   const { error, value } = useOnce(({ engine }) => engine.finishOAuthCallback)
   const nothingCame = value?.signedIn === false
 

@@ -104,7 +104,8 @@ describe("A session", () => {
 })
 
 describe("A rejected access token", () => {
-  const refuse = (accessToken: string) => Session.Session.use((session) => session.refused(Redacted.make(accessToken)))
+  const refuse = (accessToken: string) =>
+    Session.Session.use((session) => session.markRefused(Redacted.make(accessToken)))
 
   it.effect("is removed, and the next call refreshes it", () =>
     Effect.gen(function* () {
@@ -218,7 +219,7 @@ describe("The signed-out session", () => {
   it.effect("has no tokens and stores none", () =>
     Effect.gen(function* () {
       yield* Session.signedOut.start(secretTokens("a", "b"))
-      yield* Session.signedOut.refused(Redacted.make("b"))
+      yield* Session.signedOut.markRefused(Redacted.make("b"))
       yield* Session.signedOut.end
       assert.deepStrictEqual(yield* Session.signedOut.tokens, noTokens)
       assert.deepStrictEqual(yield* Session.signedOut.stored, noTokens)

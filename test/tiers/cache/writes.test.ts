@@ -21,7 +21,7 @@ import {
 } from "../../../tiers/cache/signed-in-queries.ts"
 import { makeTierCache } from "../../../tiers/cache/tier-cache.ts"
 import { clientTable } from "../../../tiers/cache/client-table.ts"
-import { rulesByPath } from "../../../tiers/cache/observe.ts"
+import { rulesByPath } from "../../../tiers/cache/call-table.ts"
 import { clientRules } from "../../../tiers/calls/cache-rules.ts"
 import * as Client from "../../../tiers/client.ts"
 import * as Server from "../../../tiers/server.ts"

@@ -18,12 +18,12 @@ import {
 import type { CallDependencies } from "../call-dependencies.ts"
 import type { CallError } from "../call-error.ts"
 import { omitUndefined } from "../omit-undefined.ts"
-import { redacted, type SecretText } from "../redacted.ts"
+import { redact, type SecretText } from "../redact.ts"
 import { byKeys } from "../server/user-scope.ts"
 
 /** A mail to try a mail server with. */
 export interface TestEmailInput {
-  /** The address that the mail is sent to. */
+  /** The email address that the mail is sent to. */
   readonly recipientEmail: string
   /** The mail server and the sender. */
   readonly emailConfig: {
@@ -99,7 +99,7 @@ export const dashboardCalls = (dependencies: CallDependencies): DashboardCalls =
     sendTestEmail: ({ emailConfig, recipientEmail }) =>
       Effect.flatMap(
         run(Api.sendTestEmail, {
-          body: { recipientEmail, emailConfig: { ...emailConfig, password: redacted(emailConfig.password) } }
+          body: { recipientEmail, emailConfig: { ...emailConfig, password: redact(emailConfig.password) } }
         }),
         ({ errorMessage = "The test mail could not be sent", success }) =>
           success ? Effect.void : Effect.fail(new TestEmailFailed({ errorMessage }))

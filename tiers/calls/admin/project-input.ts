@@ -7,7 +7,7 @@ import type {
   ProjectSettingsUpdate
 } from "../../../core/schema/admin-project.ts"
 import { omitUndefined } from "../omit-undefined.ts"
-import { redacted, type SecretText } from "../redacted.ts"
+import { redact, type SecretText } from "../redact.ts"
 
 type StandardEmail = Extract<EmailConfig, { readonly type: "standard" }>
 type StandardProvider = Extract<OAuthProvider, { readonly type: "standard" }>
@@ -59,12 +59,12 @@ export interface ProjectInput extends ProjectChanges {
 }
 
 const emailConfigOf = (config: EmailConfigInput): EmailConfig =>
-  config.type === "standard" ? { ...config, password: redacted(config.password) } : config
+  config.type === "standard" ? { ...config, password: redact(config.password) } : config
 
 const providerOf = (provider: OAuthProviderInput): OAuthProvider => {
   if (provider.type === "shared") return provider
   const { clientSecret, ...rest } = provider
-  return { ...omitUndefined(rest), ...(clientSecret !== undefined && { clientSecret: redacted(clientSecret) }) }
+  return { ...omitUndefined(rest), ...(clientSecret !== undefined && { clientSecret: redact(clientSecret) }) }
 }
 
 const configOf = ({ emailConfig, oauthProviders, ...config }: ProjectConfigChanges) =>

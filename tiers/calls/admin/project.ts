@@ -40,7 +40,7 @@ const isAdminProject = (project: AdminProject | Project): project is AdminProjec
 
 export const projectCalls = (dependencies: CallDependencies): ProjectCalls => {
   const run = byKeys(dependencies)
-  const getProject = dependencies.shared(
+  const getProject = dependencies.share(
     "project",
     Effect.flatMap(call(Api.getProjectAsAdmin), (project) =>
       isAdminProject(project) ? Effect.succeed(project) : call(Api.getSettings)

@@ -13,7 +13,7 @@ import type { WebhookEventType } from "../../../core/schema/webhook-event-type.t
 import type { CallDependencies } from "../call-dependencies.ts"
 import type { CallError } from "../call-error.ts"
 import { omitUndefined } from "../omit-undefined.ts"
-import { redacted, type SecretText } from "../redacted.ts"
+import { redact, type SecretText } from "../redact.ts"
 import { byKeys } from "../server/user-scope.ts"
 
 /** A new target. */
@@ -121,14 +121,14 @@ export const webhookCalls = (dependencies: CallDependencies): WebhookCalls => {
     listTargets: () => Effect.map(run(Api.listTargets, {}), ({ items }) => items),
     createTarget: ({ secret, ...input }) =>
       run(Api.createTarget, {
-        body: { ...omitUndefined(input), ...(secret !== undefined && { secret: redacted(secret) }) }
+        body: { ...omitUndefined(input), ...(secret !== undefined && { secret: redact(secret) }) }
       }),
     updateTarget: (id, changes) => run(Api.updateTarget, { ...ofTarget(id), body: omitUndefined(changes) }),
     deleteTarget: (id) => Effect.asVoid(run(Api.deleteTarget, ofTarget(id))),
     rotateSecret: (id, secret, { overlapMillis } = {}) =>
       run(Api.rotateSecret, {
         ...ofTarget(id),
-        body: omitUndefined({ secret: secret === undefined ? undefined : redacted(secret), overlapMillis })
+        body: omitUndefined({ secret: secret === undefined ? undefined : redact(secret), overlapMillis })
       }),
     listMessages: (filter = {}) =>
       Effect.map(run(Api.listMessages, { query: omitUndefined(filter) }), ({ items }) => items),

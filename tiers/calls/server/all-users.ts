@@ -16,7 +16,7 @@ import type { CallbackUrlOption } from "../callback-url.ts"
 import type { SendChannelVerificationError } from "../contact-channels.ts"
 import type { CallDependencies } from "../call-dependencies.ts"
 import { omitUndefined } from "../omit-undefined.ts"
-import { redacted, type SecretText } from "../redacted.ts"
+import { redact, type SecretText } from "../redact.ts"
 import { type UserChanges, userUpdateOf } from "../user.ts"
 import { serverContactChannelCalls } from "./contact-channels.ts"
 import { anyUser, byKeys } from "./user-scope.ts"
@@ -180,14 +180,14 @@ const DEFAULT_PAGE_SIZE = 100
 
 /** The fields by the names of the wire's schema; or the one rule that no service names by its error. */
 export const userBody = <Fields extends UserFields>({ password: given, passwordHash, ...fields }: Fields) => {
-  const password = given == null ? given : redacted(given)
+  const password = given == null ? given : redact(given)
   return password != null && Redacted.value(password).length > PASSWORD_MAX_LENGTH
     ? Effect.fail(new PasswordTooLong({ maxLength: PASSWORD_MAX_LENGTH }))
     : Effect.succeed(
         omitUndefined({
           ...userUpdateOf(fields),
           password,
-          passwordHash: passwordHash === undefined ? undefined : redacted(passwordHash)
+          passwordHash: passwordHash === undefined ? undefined : redact(passwordHash)
         })
       )
 }

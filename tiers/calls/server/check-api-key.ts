@@ -5,7 +5,7 @@ import * as UserApi from "../../../core/api/user-api-keys.ts"
 import type { TeamApiKey, UserApiKey } from "../../../core/schema/user-team-api-key.ts"
 import type { CallDependencies } from "../call-dependencies.ts"
 import type { CallError } from "../call-error.ts"
-import { redacted, type SecretText } from "../redacted.ts"
+import { redact, type SecretText } from "../redact.ts"
 import { byKeys } from "./user-scope.ts"
 
 /** The errors of `userApiKeys.check` and `teamApiKeys.check`. */
@@ -31,7 +31,7 @@ export interface CheckApiKeyCalls {
 export const checkApiKeyCalls = (dependencies: CallDependencies): CheckApiKeyCalls => {
   const run = byKeys(dependencies)
   return {
-    checkUserApiKey: (apiKey) => run(UserApi.check, { body: { apiKey: redacted(apiKey) } }),
-    checkTeamApiKey: (apiKey) => run(TeamApi.check, { body: { apiKey: redacted(apiKey) } })
+    checkUserApiKey: (apiKey) => run(UserApi.check, { body: { apiKey: redact(apiKey) } }),
+    checkTeamApiKey: (apiKey) => run(TeamApi.check, { body: { apiKey: redact(apiKey) } })
   }
 }

@@ -4,7 +4,7 @@ import type { EmailAlreadyVerified } from "../../../core/errors/contact-channel.
 import type { CallbackUrlOption } from "../../calls/callback-url.ts"
 import type { ContactChannelCalls, ContactChannelChanges } from "../../calls/contact-channels.ts"
 import type { ObjectContext } from "../object-context.ts"
-import { returning } from "../result.ts"
+import { returnErrors } from "../result.ts"
 
 /** An email address of a user, with methods. */
 export interface ContactChannel extends ContactChannelData {
@@ -23,7 +23,7 @@ export const contactChannel = (
   Object.freeze({
     ...channel,
     sendVerificationEmail: (options?: CallbackUrlOption) =>
-      run(returning(calls().contactChannels.sendVerificationEmail(channel.id, options), ["EmailAlreadyVerified"])),
+      run(returnErrors(calls().contactChannels.sendVerificationEmail(channel.id, options), ["EmailAlreadyVerified"])),
     update: async (changes: ContactChannelChanges) =>
       void (await run(calls().contactChannels.update(channel.id, changes))),
     delete: () => run(calls().contactChannels.remove(channel.id))

@@ -6,7 +6,7 @@ import type { ServerTeam as ServerTeamData } from "../../../core/schema/server-t
 import type { ServerUser as ServerUserData } from "../../../core/schema/server-user.ts"
 import type { CallbackUrlOption } from "../../calls/callback-url.ts"
 import type { ConnectedAccountOptions } from "../../calls/connected-accounts.ts"
-import type { SecretText } from "../../calls/redacted.ts"
+import type { SecretText } from "../../calls/redact.ts"
 import type { ServerTeamChanges, ServerTeamInput } from "../../calls/server/all-teams.ts"
 import type { NewSessionOptions, ServerUserChanges } from "../../calls/server/all-users.ts"
 import type { ServerContactChannelChanges, ServerContactChannelInput } from "../../calls/server/contact-channels.ts"

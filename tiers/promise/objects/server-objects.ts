@@ -12,7 +12,7 @@ import type { ServerContactChannelCalls, ServerContactChannelChanges } from "../
 import type { PagedServerCalls, UserGroups } from "../../server-calls.ts"
 import { getAuthJson, ownMethods } from "../current-user.ts"
 import type { CurrentUserContext, ObjectContext } from "../object-context.ts"
-import { returning, toResult } from "../result.ts"
+import { returnErrors, toResult } from "../result.ts"
 import { connection } from "./connection.ts"
 import { contactChannel } from "./contact-channel.ts"
 import type { CurrentServerUser, ServerContactChannel, ServerTeam, ServerUser } from "./server-entities.ts"
@@ -57,7 +57,7 @@ export const serverUser = (user: ServerUserSchema, context: ObjectContext<PagedS
   const ofUser: ObjectContext<UserGroups> = { calls: () => (groups ??= calls().ofUser(user.id)), run }
   const update = async (changes: ServerUserChanges) => void (await run(calls().users.update(user.id, changes)))
   const setPassword: ServerUser["setPassword"] = ({ password }) =>
-    run(returning(calls().users.setPassword(user.id, password), requirements))
+    run(returnErrors(calls().users.setPassword(user.id, password), requirements))
   const toTeam = (data: ServerTeamData) => serverTeam(data, context)
   const toChannel = (data: ContactChannelData) => serverContactChannel(data, ofUser)
   const toAccount = (data: ServerOAuthAccount) => oauthProvider(data, ofUser)
@@ -77,7 +77,7 @@ export const serverUser = (user: ServerUserSchema, context: ObjectContext<PagedS
     updatePassword: ({ newPassword }) => setPassword({ password: newPassword }),
     setPassword,
     sendVerificationEmail: (options) =>
-      run(returning(calls().users.sendVerificationEmail(user.id, options), ["EmailAlreadyVerified"])),
+      run(returnErrors(calls().users.sendVerificationEmail(user.id, options), ["EmailAlreadyVerified"])),
     delete: () => run(calls().users.remove(user.id)),
     createSession: async (options) => {
       const { accessToken, refreshToken } = await run(calls().users.createSession(user.id, options))

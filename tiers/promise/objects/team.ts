@@ -47,7 +47,7 @@ export interface Team extends TeamData {
   readonly listUsers: () => Promise<ReadonlyArray<TeamUser>>
   /** Removes a member. */
   readonly removeUser: (userId: string) => Promise<void>
-  /** Returns the members with roles and addresses. An extension of the wire, like the next method. */
+  /** Returns the members with roles and email addresses. An extension of the wire, like the next method. */
   readonly listMembers: () => Promise<ReadonlyArray<TeamMember>>
   /** Changes the role of a member. Permissions that are part of no role are kept. */
   readonly changeRole: (

@@ -13,7 +13,7 @@ import type { UserApiKeyCalls, UserTeamApiKeyInput } from "../../calls/user-api-
 import type { ReceivedInvitationCalls } from "../../calls/received-invitations.ts"
 import type { TeamMemberCalls, TeamProfile } from "../../calls/team-members.ts"
 import type { ObjectContext } from "../object-context.ts"
-import { type Result, returning, toResult } from "../result.ts"
+import { type Result, returnErrors, toResult } from "../result.ts"
 import { type PermissionMethods, permissionMethods, type PermissionReads } from "./permission-methods.ts"
 import { type ConnectedAccount, connectedAccount } from "./oauth-provider.ts"
 import type { TeamReference } from "./team-reference.ts"
@@ -132,7 +132,7 @@ export const userMethods = <TeamData, Team, TeamInput, Channel, ChannelInput, Ac
 
     listPasskeys: () => run(calls().passkeys.list()),
     renamePasskey: (id, name) => toResult(calls().passkeys.rename(id, name), ["PasskeyNotFound"]),
-    removePasskey: (id) => run(returning(calls().passkeys.remove(id), ["PasskeyNotFound"])),
+    removePasskey: (id) => run(returnErrors(calls().passkeys.remove(id), ["PasskeyNotFound"])),
 
     listOAuthProviders: async () => (await run(calls().oauthProviders.list())).map(toAccount),
     getOAuthProvider: async (id) => {
@@ -149,7 +149,7 @@ export const userMethods = <TeamData, Team, TeamInput, Channel, ChannelInput, Ac
 
     getActiveSessions: () => run(calls().sessions.list()),
     revokeSession: (id) =>
-      run(returning(calls().sessions.revoke(id), ["CannotDeleteCurrentSession", "SessionNotFound"])),
+      run(returnErrors(calls().sessions.revoke(id), ["CannotDeleteCurrentSession", "SessionNotFound"])),
     revokeOtherSessions: () => run(calls().sessions.revokeOthers()),
 
     listTeams: async () => (await run(calls().teams.list())).map(toTeam),

@@ -13,7 +13,7 @@ import {
   AuthenticationUnavailable,
   makeAuthenticateOnce,
   Unauthenticated,
-  unauthenticated,
+  makeUnauthenticated,
   unavailable
 } from "./failures.ts"
 
@@ -60,9 +60,9 @@ const makeAuthenticate = <Key>(
     const once = makeAuthenticateOnce()
     return once((request) =>
       read(reader, request).pipe(
-        Effect.mapError((error) => (isApiKeyNotValid(error) ? unauthenticated(SEND_KEY) : error)),
+        Effect.mapError((error) => (isApiKeyNotValid(error) ? makeUnauthenticated(SEND_KEY) : error)),
         Effect.catchTag("RequestError", unavailable),
-        Effect.flatMap((key) => (key === null ? Effect.fail(unauthenticated(SEND_KEY)) : Effect.succeed(key)))
+        Effect.flatMap((key) => (key === null ? Effect.fail(makeUnauthenticated(SEND_KEY)) : Effect.succeed(key)))
       )
     )
   })

@@ -19,7 +19,8 @@ export class AuthenticationUnavailable extends Schema.TaggedError<Authentication
 
 export type Failure = Unauthenticated | AuthenticationUnavailable
 
-export const unauthenticated = (message: string) => new Unauthenticated({ message })
+export const makeUnauthenticated = (message: string) => new Unauthenticated({ message })
+
 /** The response tells the client to try again. The cause is logged. */
 export const unavailable = ({ message }: Error) =>
   Effect.andThen(

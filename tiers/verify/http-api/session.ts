@@ -15,7 +15,7 @@ import {
   type Failure,
   makeAuthenticateOnce,
   Unauthenticated,
-  unauthenticated,
+  makeUnauthenticated,
   unavailable
 } from "./failures.ts"
 
@@ -61,7 +61,7 @@ const makeAuthenticate = Effect.map(SessionReader, (reader) => {
     once((request) =>
       reader.read(request).pipe(
         Effect.catchTags({ KeysUnavailable: unavailable, RequestError: unavailable }),
-        Effect.flatMap((session) => (session === null ? Effect.fail(unauthenticated(SIGN_IN)) : load(session)))
+        Effect.flatMap((session) => (session === null ? Effect.fail(makeUnauthenticated(SIGN_IN)) : load(session)))
       )
     )
 })
@@ -87,7 +87,7 @@ export const layerUser: Layer.Layer<UserRequired, never, SessionReader | Server>
       function* (session: RequestSession) {
         const ofRequest = yield* server.withTokenStore(MemoryStore.make(session.tokens))
         const user = yield* ofRequest.getSessionUser
-        return user === null ? yield* unauthenticated(SIGN_IN) : { session, user }
+        return user === null ? yield* makeUnauthenticated(SIGN_IN) : { session, user }
       },
       Effect.catchTags({ ConfigurationError: unavailable, RequestError: unavailable })
     )

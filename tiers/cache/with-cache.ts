@@ -4,53 +4,10 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import { within } from "../../core/lightweight/time-limit.ts"
-import type { CacheRule, CacheSelection, CacheWrite } from "../calls/cache-rules.ts"
-import { isRule } from "../calls/on-demand-calls.ts"
 import type { Cache } from "./cache.ts"
 import { keyOf } from "./query.ts"
 import { callAt, takesInput } from "./call-at.ts"
-
-/** The calls of a tier that concern its cache, by path. */
-export interface CallTable {
-  /** The paths of the cached reads. */
-  readonly reads: ReadonlyArray<string>
-  /** The calls that change cached reads, by path. */
-  readonly writes: Readonly<Record<string, CacheWrite>>
-  /** The reads that return a part of a cached one, by path. */
-  readonly selections: Readonly<Record<string, CacheSelection>>
-  /** The paths of the uncached calls for the user who is shown. */
-  readonly bound: ReadonlyArray<string>
-  /** The paths of the uncached calls that may start a session. */
-  readonly sessionStarts: ReadonlyArray<string>
-  /** The path of the read that returns the signed-in user. */
-  readonly user: string
-}
-
-interface RuleGroup {
-  readonly [name: string]: CacheRule | RuleGroup
-}
-
-/** The rule of each call, with its path. */
-export const rulesByPath = (rules: RuleGroup, prefix = ""): ReadonlyArray<readonly [path: string, rule: CacheRule]> =>
-  Object.entries(rules).flatMap(([name, rule]) =>
-    isRule(rule) ? [[prefix + name, rule] as const] : rulesByPath(rule, `${prefix}${name}.`)
-  )
-
-/** Derives the table of a tier from the rules of its calls. `user` is the path of the read of the signed-in user. */
-export const callTable = (rules: RuleGroup, user: string): CallTable => {
-  const entries = rulesByPath(rules)
-  const pathsOf = (kind: CacheRule["kind"]) => entries.flatMap(([path, rule]) => (rule.kind === kind ? [path] : []))
-  return {
-    reads: pathsOf("read"),
-    bound: pathsOf("bound"),
-    sessionStarts: pathsOf("session"),
-    selections: Object.fromEntries(
-      entries.flatMap(([path, rule]) => (rule.kind === "selection" ? [[path, rule]] : []))
-    ),
-    writes: Object.fromEntries(entries.flatMap(([path, rule]) => (rule.kind === "write" ? [[path, rule]] : []))),
-    user
-  }
-}
+import type { CallTable } from "./call-table.ts"
 
 /** The longest time by which a write is delayed for the refresh of the reads that it changed, in milliseconds. */
 const REFRESH_WAIT = 2000
@@ -66,7 +23,11 @@ export const isRejected = (exit: Exit.Exit<unknown, unknown>): boolean => {
 }
 
 /** The same calls, with those at the given paths replaced by calls of the same type. */
-const replaced = <Calls extends object>(calls: Calls, paths: ReadonlyArray<string>, intercept: Intercept): Calls => {
+const replaceCalls = <Calls extends object>(
+  calls: Calls,
+  paths: ReadonlyArray<string>,
+  intercept: Intercept
+): Calls => {
   const result = { ...calls } as Record<string, unknown>
   for (const path of paths) {
     const member = takesInput(calls, path)
@@ -92,7 +53,7 @@ export interface CallsOf<Calls> {
  *   also while the change is held back.
  * - A read sends its request at once, and its result replaces the cached one.
  */
-export const observed = <Calls extends CallsOf<Calls>, Tier>(
+export const withCache = <Calls extends CallsOf<Calls>, Tier>(
   calls: Calls,
   table: CallTable,
   cache: Cache<Tier>,
@@ -101,7 +62,7 @@ export const observed = <Calls extends CallsOf<Calls>, Tier>(
   const { bound, reads, selections, sessionStarts, user, writes } = table
 
   /** Caches the result, unless the session has changed during the call. */
-  const kept = (call: Call, key: string, of: "write" | "read"): Call =>
+  const cacheResult = (call: Call, key: string, of: "write" | "read"): Call =>
     Effect.gen(function* () {
       const before = yield* session
       const result = yield* call
@@ -129,7 +90,7 @@ export const observed = <Calls extends CallsOf<Calls>, Tier>(
   const write: Intercept = (path, input) => {
     const { changes = [], forAnyUser = false, replaces } = writes[path] ?? {}
     const call = forAnyUser ? sessionStart(path, input) : asShown(path, input)
-    const done = Effect.onExit(replaces === undefined ? call : kept(call, keyOf(replaces), "write"), (exit) =>
+    const done = Effect.onExit(replaces === undefined ? call : cacheResult(call, keyOf(replaces), "write"), (exit) =>
       Effect.sync(() => {
         if (!Exit.isSuccess(exit) && !isRejected(exit)) void cache.touch(changes)
       })
@@ -141,7 +102,7 @@ export const observed = <Calls extends CallsOf<Calls>, Tier>(
     )
     return changes.length === 0 ? done : Effect.tap(done, refreshed)
   }
-  const read: Intercept = (path, input) => kept(callAt(calls, path, input), keyOf(path, input), "read")
+  const read: Intercept = (path, input) => cacheResult(callAt(calls, path, input), keyOf(path, input), "read")
 
   const selection: Intercept = (path) => {
     const { of = path, select } = selections[path] ?? {}
@@ -157,7 +118,7 @@ export const observed = <Calls extends CallsOf<Calls>, Tier>(
   ]
 
   return {
-    ...intercepts.reduce((all, [paths, intercept]) => replaced(all, paths, intercept), calls),
-    as: (userId) => observed(calls.as(userId), table, cache, session)
+    ...intercepts.reduce((all, [paths, intercept]) => replaceCalls(all, paths, intercept), calls),
+    as: (userId) => withCache(calls.as(userId), table, cache, session)
   }
 }

@@ -9,9 +9,9 @@ const hasAnswer = ({ searchParams }: URL) => ["code", "error", "errorCode"].some
 
 let held: URL | null = null
 
-/** Removes the parameters as `takeCallbackAddress` does, which returns them later: its caller is not loaded yet. */
-export const holdCallbackAddress = (): void => {
-  held = readAddress() ?? held
+/** Removes the parameters as `takeCallbackUrl` does, which returns them later: its caller is not loaded yet. */
+export const holdCallbackUrl = (): void => {
+  held = takeParameters() ?? held
 }
 
 /**
@@ -19,13 +19,13 @@ export const holdCallbackAddress = (): void => {
  * 14.2.1). Returns the URL with them, which holds an authorization code and must not be logged. Later calls return
  * `null`.
  */
-export const takeCallbackAddress = (): URL | null => {
-  const taken = readAddress() ?? held
+export const takeCallbackUrl = (): URL | null => {
+  const taken = takeParameters() ?? held
   held = null
   return taken
 }
 
-const readAddress = (): URL | null => {
+const takeParameters = (): URL | null => {
   const url = URL.parse(globalThis.location?.href)
   if (url === null || !hasAnswer(url)) return null
   const taken = new URL(url)

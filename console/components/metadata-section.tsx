@@ -6,7 +6,7 @@ import { JsonEditor } from "./json-editor.tsx"
 import type { CallFailure } from "./problem-text.ts"
 import { Section } from "./section.tsx"
 
-export interface MetadataChange {
+interface MetadataChange {
   readonly clientMetadata?: Schema.Json
   readonly clientReadOnlyMetadata?: Schema.Json
   readonly serverMetadata?: Schema.Json

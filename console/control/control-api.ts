@@ -65,7 +65,7 @@ export const announceChange = (): void => {
 }
 
 /** Sends a body, and returns that of the response. For calls that change nothing which a page shows. */
-export const send = async <A>(method: "POST" | "DELETE", path: string, body: object): Promise<A> => {
+const send = async <A>(method: "POST" | "DELETE", path: string, body: object): Promise<A> => {
   const response = await request(path, {
     method,
     headers: { "content-type": "application/json", "x-keystile-control": "1" },

@@ -7,7 +7,7 @@ export interface Overview {
   readonly mails: number
 }
 
-export interface Keys {
+interface Keys {
   readonly publishable_client_key?: string
   readonly secret_server_key?: string
   readonly super_secret_admin_key?: string
@@ -68,7 +68,7 @@ export interface Tokens {
   readonly refresh_token: string
 }
 
-export interface MailHead {
+interface MailHead {
   readonly id: string
   readonly type: string
   readonly to: string

@@ -11,7 +11,7 @@ export interface Deletion {
   readonly send: () => Promise<string | null>
 }
 
-export interface Failure {
+interface Failure {
   readonly deletion: Deletion
   readonly problem: string
 }
@@ -20,7 +20,7 @@ export interface Failure {
 export type DeletionKind = "user" | "team"
 
 /** Deletions that begin together. */
-export interface NewBatch {
+interface NewBatch {
   readonly kind: DeletionKind
   /** The calls that act on the project. */
   readonly project: object

@@ -1,7 +1,7 @@
 /** A duration in a form: the default, or a number of minutes, hours or days. */
 import { MAX_SESSION_MILLIS, MIN_SESSION_MILLIS } from "../../core/schema/fields/session-duration.ts"
 
-export type DurationUnit = "days" | "hours" | "minutes"
+type DurationUnit = "days" | "hours" | "minutes"
 
 export interface DurationDraft {
   readonly mode: "default" | "own"

@@ -3,7 +3,7 @@ import type { AdminProject } from "../../core/schema/admin-project.ts"
 import { SwitchRow } from "../components/switch-row.tsx"
 
 /** The settings that are on or off. */
-export type Flag =
+type Flag =
   | "allowBreachedPasswords"
   | "allowImpersonation"
   | "allowLocalhost"
@@ -23,7 +23,7 @@ export type Flag =
 /** The settings that are on where the project does not say anything. */
 const onByDefault: ReadonlySet<Flag> = new Set(["clientKeyRequired", "translateMails"])
 
-export interface FlagText {
+interface FlagText {
   readonly flag: Flag
   readonly title: string
   readonly text: string

@@ -4,7 +4,7 @@
 export const CHANNEL = "keystile-sign-in-test"
 
 /** The parameter that marks the return URL of a test. */
-export const RETURN = "sign-in-test"
+const RETURN = "sign-in-test"
 
 /** Returns the URL to which the service redirects at the end of a test. */
 export const returnUrl = (consoleUrl: string): string => `${consoleUrl}?${RETURN}=1`

@@ -6,7 +6,7 @@ export const orderOptions = [
   ["oldest", "Oldest first"]
 ] as const
 
-export type TeamOrder = (typeof orderOptions)[number][0]
+type TeamOrder = (typeof orderOptions)[number][0]
 
 /** `type` and not `interface`, so that it is a record of texts for the URL. */
 export type TeamSearch = { readonly query: string; readonly order: TeamOrder }

@@ -8,7 +8,7 @@ import { useDashboard } from "../../react/dashboard/dashboard-provider.tsx"
 import { textOf } from "../components/problem-text.ts"
 import type { BulkAction } from "./bulk-actions.ts"
 
-export interface Failure {
+interface Failure {
   readonly user: ServerUser
   readonly text: string
 }

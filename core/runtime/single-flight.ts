@@ -20,7 +20,7 @@ interface SharedFiber<A, E> {
 }
 
 /** One caller's part in a run. */
-export interface Flight<A, E> {
+interface Flight<A, E> {
   /** Awaits the result. Interrupting it interrupts the run if no other caller is left. */
   readonly result: Effect.Effect<A, E>
   /** When the run started, in epoch milliseconds. */

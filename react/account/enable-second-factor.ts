@@ -7,7 +7,7 @@ import { Client } from "../../tiers/client.ts"
 import { isTotpOf } from "./totp.ts"
 
 /** The code does not belong to the secret. */
-export class WrongCode {
+class WrongCode {
   readonly _tag = "WrongCode"
   readonly message = "The code does not belong to the secret."
 }

@@ -9,7 +9,7 @@ import { makeListeners } from "../../core/lightweight/listeners.ts"
 import { describeError, type ErrorFacts } from "../../core/observability/describe-error.ts"
 
 /** A call before its next attempt. */
-export interface WaitingCall {
+interface WaitingCall {
   /** The time of the next attempt, in epoch milliseconds. */
   readonly until: number
   /** Attempts so far. */

@@ -10,7 +10,7 @@ import { changeSession } from "./change-session.ts"
 import type { Keystile } from "./keystile.ts"
 import { takeProof } from "./proof-work.ts"
 
-export interface CredentialNeeds {
+interface CredentialNeeds {
   readonly keystile: Keystile
   readonly type: "sign-in" | "sign-up"
   readonly credential: Credential
@@ -24,7 +24,7 @@ export interface CredentialNeeds {
   readonly requireSecondFactor: (error: MultiFactorAuthenticationRequired) => Promise<void>
 }
 
-export type CredentialError = Exclude<SignInError | SignUpError, MultiFactorAuthenticationRequired> | RequestError
+type CredentialError = Exclude<SignInError | SignUpError, MultiFactorAuthenticationRequired> | RequestError
 
 /** Sends the credential and redirects to `afterSignIn` or `afterSignUp`. */
 export const credentialWork = ({

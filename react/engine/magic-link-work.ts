@@ -10,7 +10,7 @@ import type { Work } from "./work.ts"
 import { afterSession } from "../flows/after-session.ts"
 import type { MagicLinkEvent, MagicLinkState } from "../flows/magic-link.ts"
 
-export interface MagicLinkNeeds {
+interface MagicLinkNeeds {
   readonly keystile: Keystile
   /** Loads the next step. Rejects with `LoadFailure`, as does `requireSecondFactor`. */
   readonly prepare: () => Promise<void>

@@ -11,7 +11,7 @@ import { clientOptions, type ClientSource } from "./client-options.ts"
 import { layerEarlyTransport } from "./early-transport.ts"
 import { makeOwnRuntime } from "./own-runtime.ts"
 
-export interface MadeKeystile {
+interface MadeKeystile {
   readonly keystile: Keystile
   /** Keeps the provider's own runtime alive; absent for a runtime or an app of the application. */
   readonly retain?: () => () => void

@@ -9,7 +9,7 @@ import { afterSession } from "../flows/after-session.ts"
 import type { Work } from "./work.ts"
 import type { PasskeyEvent, PasskeyState } from "../flows/passkey.ts"
 
-export interface PasskeyNeeds {
+interface PasskeyNeeds {
   readonly keystile: Keystile
   readonly requireSecondFactor: (error: MultiFactorAuthenticationRequired) => Promise<void>
   /** Called when the passkey was accepted. */

@@ -8,7 +8,7 @@ import type { Client } from "../../tiers/client.ts"
 import type { Keystile } from "./keystile.ts"
 import type { Outcome } from "./outcome.ts"
 
-export interface WatchOptions {
+interface WatchOptions {
   readonly signal: AbortSignal
   /** Called before each delay of a call, with the time of the next attempt. */
   readonly onWaiting: (waiting: Waiting) => void

@@ -9,7 +9,7 @@ import { afterSession } from "../flows/after-session.ts"
 import type { Work } from "./work.ts"
 import type { SecondFactorEvent, SecondFactorState } from "../flows/second-factor.ts"
 
-export interface SecondFactorNeeds {
+interface SecondFactorNeeds {
   readonly keystile: Keystile
   /** The error of the first factor, with the code of the attempt. */
   readonly error: MultiFactorAuthenticationRequired

@@ -7,7 +7,7 @@ import type { LoadFailure } from "../../core/runtime/load-failure.ts"
 import type { Machine } from "./machine.ts"
 
 /** The entered code. */
-export type SecondFactorCode = { readonly totp: string } | { readonly recoveryCode: string }
+type SecondFactorCode = { readonly totp: string } | { readonly recoveryCode: string }
 
 export type SecondFactorProblem = InvalidTotpCode | InvalidRecoveryCode | CookiesBlocked | RequestError | LoadFailure
 

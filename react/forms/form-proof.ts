@@ -8,7 +8,7 @@ import { makeListeners } from "../../core/lightweight/listeners.ts"
 import type { SignUpProofInfo } from "../../core/schema/sign-up-proof.ts"
 import type { MadeSignUpProof } from "../../tiers/calls/sign-up-proof.ts"
 
-export interface FormProofView {
+interface FormProofView {
   /** A form was touched, and the project requires a proof. */
   readonly isAsked: boolean
   /** The project's check, if it needs a widget in the form. */

@@ -25,7 +25,7 @@ export interface TeamInvitationDetails {
 }
 
 /** The content of an invitation. A service without this extension of the wire returns none of it. */
-export interface TeamInvitationPreview {
+interface TeamInvitationPreview {
   /** The name of the team. Absent if the service does not send it. */
   readonly teamDisplayName?: string
   readonly inviterDisplayName?: string | null

@@ -41,7 +41,7 @@ export interface PasskeyRegistrationOptions extends PasskeyOptions {
   readonly name?: string | undefined
 }
 
-export interface PasskeySignInOptions extends PasskeyOptions {
+interface PasskeySignInOptions extends PasskeyOptions {
   /**
    * Shows no dialog, but offers passkeys in the field with `autocomplete="username webauthn"` for as long as it runs.
    * Interrupt it to stop; a dialog that opens stops it too. Default `false`.
@@ -57,7 +57,7 @@ export type PasskeySignInError =
   | BrowserRequired
   | CookiesBlocked
 
-export type PasskeyRegistrationError =
+type PasskeyRegistrationError =
   | CallError<typeof PasskeyApi.initiateRegistration | typeof PasskeyApi.register>
   | PasskeyWebAuthnError
   | BrowserRequired

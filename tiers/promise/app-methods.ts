@@ -38,7 +38,7 @@ interface RedirectOption {
 }
 
 /** The options of `signInOnCommandLine`. */
-export interface PromiseCommandLineOptions extends Omit<CommandLineSignInOptions, "showUrl"> {
+interface PromiseCommandLineOptions extends Omit<CommandLineSignInOptions, "showUrl"> {
   /** Shows the user the URL to open in any browser, e.g. prints it. */
   readonly showUrl: (url: string, expiresAt: Date) => unknown
   /** Stops the polling when it is aborted. */

@@ -22,7 +22,7 @@ import { type Jose, jose } from "./jose.ts"
 import { AccessTokenRejected, KeysUnavailable } from "./rejected.ts"
 
 /** The maximum size of a key set in bytes. That of the service has one key and some 200. */
-export const MAX_KEY_SET_BYTES = 65_536
+const MAX_KEY_SET_BYTES = 65_536
 
 export interface KeySetTimes {
   /** The age at which keys are fetched again, in milliseconds. */
@@ -35,7 +35,7 @@ export interface KeySetTimes {
   readonly keysTimeoutMillis: number
 }
 
-export type Key = Awaited<ReturnType<Jose["importJWK"]>>
+type Key = Awaited<ReturnType<Jose["importJWK"]>>
 
 export interface KeySet {
   /** Returns the key with this id. */

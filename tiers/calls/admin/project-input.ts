@@ -18,11 +18,11 @@ export interface StandardEmailInput extends Omit<StandardEmail, "password"> {
 }
 
 /** A provider with the project's own keys. */
-export interface StandardProviderInput extends Omit<StandardProvider, "clientSecret"> {
+interface StandardProviderInput extends Omit<StandardProvider, "clientSecret"> {
   readonly clientSecret?: SecretText
 }
 
-export type EmailConfigInput = Exclude<EmailConfig, StandardEmail> | StandardEmailInput
+type EmailConfigInput = Exclude<EmailConfig, StandardEmail> | StandardEmailInput
 export type OAuthProviderInput = Exclude<OAuthProvider, StandardProvider> | StandardProviderInput
 
 type Config = Required<AdminProjectUpdate>["config"]

@@ -13,7 +13,7 @@ import { type ProductionModeError, productionModeErrors } from "./production-mod
 import { projectBody, type ProjectChanges, settingsBody } from "./project-input.ts"
 import type { CallError } from "../call-error.ts"
 
-export type UpdateProjectError = CallError<typeof Api.updateProject>
+type UpdateProjectError = CallError<typeof Api.updateProject>
 
 export interface ProjectCalls {
   /** The project with all its settings. */

@@ -49,7 +49,7 @@ export type GetAnyTeamError = CallError<typeof Api.getAsServer>
 /** The errors of `allTeams.create`, and of `teams.create` of a user. */
 export type CreateAnyTeamError = CallError<typeof Api.createAsServer>
 
-export type AddUserError = CallError<typeof MembershipsApi.add>
+type AddUserError = CallError<typeof MembershipsApi.add>
 
 /** Calls about a team by its id. They need no permission. */
 export interface TeamAdministration {

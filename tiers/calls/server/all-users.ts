@@ -74,7 +74,7 @@ export interface ServerUserChanges extends UserFields, Pick<UserChanges, "select
 }
 
 /** Filter and order of users. */
-export interface UserListOptions {
+interface UserListOptions {
   /** Members of this team only. */
   readonly teamId?: string | undefined
   /** `include` lists anonymous users, too, and `only` no others. Default: no anonymous users. */
@@ -128,15 +128,15 @@ export interface NewSessionOptions {
 }
 
 /** The tokens of a new session. */
-export interface NewSession {
+interface NewSession {
   readonly accessToken: Redacted.Redacted<string>
   readonly refreshToken: Redacted.Redacted<string>
 }
 
 /** The errors of `users.create`. */
-export type CreateUserError = CallError<typeof UsersApi.create> | PasswordTooLong
+type CreateUserError = CallError<typeof UsersApi.create> | PasswordTooLong
 
-export type UserUpdateError = CallError<typeof UsersApi.update> | PasswordTooLong
+type UserUpdateError = CallError<typeof UsersApi.update> | PasswordTooLong
 
 /** Any user of the project, by id, and page by page. */
 export interface PagedUserCalls {

@@ -13,16 +13,16 @@ export interface ServerPermissionListOptions {
 }
 
 /** One permission in one team. */
-export interface PermissionInTeam {
+interface PermissionInTeam {
   readonly teamId: string
   readonly permissionId: string
 }
 
 export type ListServerPermissionsError = CallError<typeof Api.list>
 
-export type GrantPermissionError = CallError<typeof Api.grant>
+type GrantPermissionError = CallError<typeof Api.grant>
 
-export type RevokePermissionError = CallError<typeof Api.revoke>
+type RevokePermissionError = CallError<typeof Api.revoke>
 
 export interface ServerPermissionCalls {
   /**

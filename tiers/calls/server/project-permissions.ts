@@ -6,9 +6,9 @@ import type { CallError } from "../call-error.ts"
 import type { ProjectPermissionCalls } from "../project-permissions.ts"
 import type { UserScope } from "./user-scope.ts"
 
-export type GrantProjectPermissionError = CallError<typeof Api.grant>
+type GrantProjectPermissionError = CallError<typeof Api.grant>
 
-export type RevokeProjectPermissionError = CallError<typeof Api.revoke>
+type RevokeProjectPermissionError = CallError<typeof Api.revoke>
 
 export interface ServerProjectPermissionCalls extends ProjectPermissionCalls {
   /** Grants a permission. Granting it again changes nothing. */

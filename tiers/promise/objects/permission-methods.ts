@@ -5,12 +5,12 @@ import type { PermissionQuestion } from "../../calls/permissions.ts"
 import type { ObjectContext } from "../object-context.ts"
 import type { TeamReference } from "./team-reference.ts"
 
-export interface PermissionListing {
+interface PermissionListing {
   /** Include the permissions that the direct ones contain. Default `true`. */
   readonly recursive?: boolean
 }
 
-export interface ListPermissions {
+interface ListPermissions {
   (team: TeamReference, options?: PermissionListing): Promise<ReadonlyArray<TeamPermission>>
   (options?: PermissionListing): Promise<ReadonlyArray<ProjectPermission>>
 }

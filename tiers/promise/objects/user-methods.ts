@@ -26,7 +26,7 @@ import {
 import { type UserApiKey, userApiKey, type UserApiKeyFirstView, userApiKeyFirstView } from "./user-team-api-key.ts"
 
 /** The objects and inputs of one tier. */
-export interface UserMethodTypes {
+interface UserMethodTypes {
   readonly team: unknown
   readonly teamInput: unknown
   readonly channel: unknown

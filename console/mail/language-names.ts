@@ -1,7 +1,7 @@
 /**
  * The languages of mails, with their English names.
  *
- * Derived from core/schema/supported-languages.ts and service/mail/texts by `npm run languages`; do not edit.
+ * Derived from react/messages/languages and service/mail/texts by `npm run languages`; do not edit.
  */
 import { type SupportedLanguage, supportedLanguages } from "../../core/schema/supported-languages.ts"
 

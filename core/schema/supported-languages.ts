@@ -1,5 +1,8 @@
-/** The languages that the screens and the mails have. */
-
+/**
+ * The languages that the screens and the mails have.
+ *
+ * Derived from react/messages/languages and service/mail/texts by `npm run languages`; do not edit.
+ */
 /** The languages, as BCP 47 tags. Of those that share a language, the first is used for regions without an own one. */
 export const supportedLanguages = [
   "en-US",
@@ -22,13 +25,3 @@ export const supportedLanguages = [
 
 /** A language that the screens and the mails have. */
 export type SupportedLanguage = (typeof supportedLanguages)[number]
-
-/**
- * Returns the first of `names` that fits a BCP 47 tag, by CLDR's likely subtags: `zh-HK` uses `zh-TW`, `pt` uses
- * `pt-BR`. Throws for a text that is not a tag.
- */
-export const nearestName = <Name extends string>(names: ReadonlyArray<Name>, tag: string): Name | undefined => {
-  const { language, region, script } = new Intl.Locale(tag).maximize()
-  const exact = language === "zh" && script === "Hant" ? "zh-TW" : `${language}-${region}`
-  return names.find((name) => name === exact) ?? names.find((name) => name.startsWith(`${language}-`))
-}

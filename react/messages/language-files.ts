@@ -1,7 +1,7 @@
 /**
  * The files with the texts of the screens, which are loaded on demand.
  *
- * Derived from core/schema/supported-languages.ts and service/mail/texts by `npm run languages`; do not edit.
+ * Derived from react/messages/languages and service/mail/texts by `npm run languages`; do not edit.
  */
 export const languageFiles = {
   "ar-001": () => import("./languages/ar-001.ts"),

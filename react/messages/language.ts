@@ -1,6 +1,7 @@
 /** The languages of the screens. English is bundled; the others are loaded on demand. */
 import { setBounded } from "../../core/runtime/bounded-map.ts"
-import { nearestName, type SupportedLanguage, supportedLanguages } from "../../core/schema/supported-languages.ts"
+import { nearestName } from "../../core/schema/nearest-name.ts"
+import { type SupportedLanguage, supportedLanguages } from "../../core/schema/supported-languages.ts"
 import type { MessageOverrides } from "./english.ts"
 import { languageFiles } from "./language-files.ts"
 import type { Disguise } from "./languages/pseudo.ts"

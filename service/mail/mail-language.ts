@@ -3,7 +3,8 @@
  * else English.
  */
 import { Context, Effect } from "effect"
-import { nearestName, type SupportedLanguage, supportedLanguages } from "../../core/schema/supported-languages.ts"
+import { nearestName } from "../../core/schema/nearest-name.ts"
+import { type SupportedLanguage, supportedLanguages } from "../../core/schema/supported-languages.ts"
 import type { ProjectRecord } from "../sql/records/project-record.ts"
 
 /**

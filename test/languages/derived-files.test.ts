@@ -1,8 +1,12 @@
 /** The lists of languages in other folders. `npm run languages` writes them. */
 import { describe, expect, it } from "vitest"
-import { englishNames, mailTexts, ownNames, screenTexts } from "./derive-files.ts"
+import { englishNames, languageList, mailTexts, ownNames, screenTexts } from "./derive-files.ts"
 
 describe("the lists of languages", () => {
+  it("name each language that has texts of the screens", async () => {
+    await expect(await languageList()).toMatchFileSnapshot("../../core/schema/supported-languages.ts")
+  })
+
   it("name the texts of the screens in each language", async () => {
     await expect(await screenTexts()).toMatchFileSnapshot("../../react/messages/language-files.ts")
   })

@@ -1,7 +1,7 @@
 /**
  * The languages of the screens, with their own names.
  *
- * Derived from core/schema/supported-languages.ts and service/mail/texts by `npm run languages`; do not edit.
+ * Derived from react/messages/languages and service/mail/texts by `npm run languages`; do not edit.
  */
 export const languageNames = {
   "en-US": "English",

@@ -1,7 +1,7 @@
 /**
  * The texts of the default mails by language.
  *
- * Derived from core/schema/supported-languages.ts and service/mail/texts by `npm run languages`; do not edit.
+ * Derived from react/messages/languages and service/mail/texts by `npm run languages`; do not edit.
  */
 import type { SupportedLanguage } from "../../../core/schema/supported-languages.ts"
 import type { MailTexts } from "./mail-texts.ts"

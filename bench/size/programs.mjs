@@ -39,7 +39,7 @@ export const programs = [
     // 0.4 kB are the rate limits and native apps in the settings of a project, which an owner's client reads.
     // 0.1 kB is the language of mails, which every call sends. 0.3 kB keep the session of a user who signs in before
     // the response of an anonymous sign-up, or before another user's sign-out.
-    budget: 47_800,
+    budget: 47_850,
     code: `
       import * as Effect from "effect/Effect"
       import * as Client from "keystile/client"
@@ -90,7 +90,7 @@ export const programs = [
   {
     name: "promise",
     what: "the same five calls by createClientApp",
-    budget: 51_600,
+    budget: 51_650,
     code: `
       import { createClientApp } from "keystile/promise"
       globalThis.run = async () => {
@@ -106,7 +106,7 @@ export const programs = [
   {
     name: "whole app",
     what: "createClientApp handed out whole: every member can be called",
-    budget: 51_500,
+    budget: 51_550,
     code: `
       import { createClientApp } from "keystile/promise"
       globalThis.app = createClientApp(${options})`

@@ -6,6 +6,7 @@ import * as Fiber from "effect/Fiber"
 import { REDIRECT_WAIT } from "../../core/navigation/navigation.ts"
 import { pause } from "../../core/lightweight/time-limit.ts"
 import { Client } from "../../tiers/client.ts"
+import { writeEmailDraft } from "../storage/email-draft.ts"
 import type { Keystile } from "./keystile.ts"
 
 /** The longest time that the browser may take to load the next page, in milliseconds. */
@@ -40,8 +41,8 @@ interface Options {
 }
 
 /**
- * Runs a session change, then redirects to a page, which may depend on the result. Ends after the time that the
- * redirect may take.
+ * Runs a session change, removes the email draft, then redirects to a page, which may depend on the result. Ends after
+ * the time that the redirect may take.
  *
  * Until then, components keep the user they have: a sign-in form is not replaced by the card of signed-in users, and
  * a page for signed-in users does not redirect to sign-in during sign-out. A router's next page reads the new user.
@@ -77,7 +78,7 @@ export const changeSessionOnBegin = <A, E>(
   { detached = false }: Options = {}
 ): Effect.Effect<void, E, Client> =>
   Effect.gen(function* () {
-    const { navigation } = yield* Client
+    const { navigation, projectId } = yield* Client
     let release = () => {}
     let end = () => {}
     const begin = () => {
@@ -87,6 +88,7 @@ export const changeSessionOnBegin = <A, E>(
     const leaving = yield* Effect.forkDetach(
       Effect.gen(function* () {
         const result = yield* change(begin)
+        writeEmailDraft(projectId, "")
         if (navigation.method !== "window") release()
         const to = typeof page === "function" ? page(result) : page
         yield* typeof to === "object"

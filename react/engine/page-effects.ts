@@ -4,12 +4,19 @@ import * as Exit from "effect/Exit"
 import { pause } from "../../core/lightweight/time-limit.ts"
 import { type ClientQuery, projectQuery, userQuery } from "../../tiers/cache/queries.ts"
 import { Client } from "../../tiers/client.ts"
+import { writeEmailDraft } from "../storage/email-draft.ts"
 import { changeSession } from "./change-session.ts"
 import type { Keystile } from "./keystile.ts"
 import { signOut } from "./sign-out.ts"
 
 /** Completes the sign-in with a provider. */
-export const finishOAuthCallback = Effect.flatMap(Client, (client) => client.callOAuthCallback())
+export const finishOAuthCallback = Effect.flatMap(Client, ({ callOAuthCallback, projectId }) =>
+  Effect.tap(callOAuthCallback(), ({ signedIn }) =>
+    Effect.sync(() => {
+      if (signedIn) writeEmailDraft(projectId, "")
+    })
+  )
+)
 
 /** Signs out and redirects to `afterSignOut`, also after unmount. */
 export const signOutWork = (keystile: Keystile): Effect.Effect<void, never, Client> =>

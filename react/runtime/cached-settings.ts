@@ -1,6 +1,6 @@
 /** The sign-in methods of a project at the last visit of this browser, in local storage. */
 import { useMemo, useSyncExternalStore } from "react"
-import { readStored, writeStored } from "./web-storage.ts"
+import { readStored, writeStored } from "../storage/web-storage.ts"
 import type { SignInSettings } from "./sign-in-settings.ts"
 
 const keyOf = (projectId: string) => `keystile-layout-${projectId}`

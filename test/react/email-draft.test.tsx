@@ -1,15 +1,31 @@
 // @vitest-environment happy-dom
 /** The typed address is kept between sign-in, sign-up and forgotten password. */
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { ForgotPassword, KeystileProvider, SignIn, SignUp } from "../../react/index.ts"
+import * as Effect from "effect/Effect"
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { WebAuthn } from "../../core/passkey/web-authn.ts"
+import { loadModules } from "../../core/runtime/lazy-module.ts"
+import type { ClientRuntime } from "../../react/engine/keystile.ts"
+import { ForgotPassword, KeystileProvider, OAuthCallback, SignIn, SignUp } from "../../react/index.ts"
 import { render, settle } from "./page.tsx"
-import { knownError, scriptedService } from "./scripted-service.ts"
+import { type Answer, knownError, project, type Script, scriptedService, session } from "./scripted-service.ts"
 
 const NOOR = "noor@fernhill.example"
 
-const open = async (node: React.ReactNode, script = {}) => {
+/** Runs effects with an authenticator that uses a passkey without asking. */
+const withPasskey = ({ runFork }: ClientRuntime): ClientRuntime => ({
+  runFork: (effect, options) =>
+    runFork(
+      Effect.provideService(effect, WebAuthn, {
+        create: () => Effect.never,
+        get: (_, { autofill }) => (autofill ? Effect.never : Effect.succeed({ id: "passkey" }))
+      }),
+      options
+    )
+})
+
+const open = async (node: React.ReactNode, script: Script = {}) => {
   const service = scriptedService(script, { redirectMethod: "none" })
-  const page = await render(<KeystileProvider runtime={service.runtime}>{node}</KeystileProvider>)
+  const page = await render(<KeystileProvider runtime={withPasskey(service.runtime)}>{node}</KeystileProvider>)
   await vi.waitFor(() => page.find("input[type=email]"))
   const field = () => page.find<HTMLInputElement>("input[type=email]")
   const fill = (selector: string, text: string) =>
@@ -21,6 +37,18 @@ const open = async (node: React.ReactNode, script = {}) => {
     })
   return { ...page, ...service, field, fill }
 }
+
+const needsSecondFactor: Answer = {
+  status: 400,
+  headers: { "x-stack-known-error": "MULTI_FACTOR_AUTHENTICATION_REQUIRED" },
+  body: { code: "MULTI_FACTOR_AUTHENTICATION_REQUIRED", error: "Required.", details: { attempt_code: "a".repeat(45) } }
+}
+
+const newSession = () => ({ body: { ...session(), is_new_user: false } })
+
+const draft = () => sessionStorage.getItem("keystile-email-p")
+
+beforeAll(() => Effect.runPromise(loadModules))
 
 /** A full page load: nothing of the page's memory is left. */
 beforeEach(() => vi.resetModules())
@@ -78,6 +106,23 @@ describe("The typed address", () => {
     expect(sessionStorage.getItem("keystile-email-p")).toBeNull()
   })
 
+  it("is kept in memory for fifteen minutes", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] })
+    const valueOnNextPage = async () => {
+      const next = await open(<SignUp />)
+      const { value } = next.field()
+      await next.unmount()
+      return value
+    }
+    const first = await open(<SignIn />)
+    await first.fill("input[type=email]", NOOR)
+    await first.unmount()
+    vi.setSystemTime(Date.now() + 14 * 60_000)
+    expect(await valueOnNextPage()).toBe(NOOR)
+    vi.setSystemTime(Date.now() + 2 * 60_000)
+    expect(await valueOnNextPage()).toBe("")
+  })
+
   it("is sent as it is in the field, also if it was not typed again", async () => {
     const first = await open(<SignIn />)
     await first.fill("input[type=email]", NOOR)
@@ -95,13 +140,65 @@ describe("The typed address", () => {
     await second.unmount()
   })
 
-  it("is forgotten after signing in", async () => {
+  it("is removed when a password signs in", async () => {
     const page = await open(<SignIn />)
     await page.fill("input[type=email]", "ada@fernhill.example")
-    expect(sessionStorage.getItem("keystile-email-p")).toContain("ada@fernhill.example")
+    expect(draft()).toContain("ada@fernhill.example")
     await page.fill("input[type=password]", "verdigris-lantern-42")
     await settle(() => page.find<HTMLButtonElement>("button[type=submit]").click())
-    await vi.waitFor(() => expect(sessionStorage.getItem("keystile-email-p")).toBeNull())
+    await vi.waitFor(() => expect(draft()).toBeNull())
+    await page.unmount()
+  })
+
+  it("is kept until the second factor signs in", async () => {
+    const page = await open(<SignIn />, {
+      "POST /auth/password/sign-in": () => needsSecondFactor,
+      "POST /auth/mfa/sign-in": newSession
+    })
+    await page.fill("input[type=email]", NOOR)
+    await page.fill("input[type=password]", "verdigris-lantern-42")
+    await settle(() => page.find<HTMLButtonElement>("button[type=submit]").click())
+    await vi.waitFor(() => page.find("input[inputmode=numeric]"))
+    expect(draft()).toContain(NOOR)
+    await page.fill("input[inputmode=numeric]", "123456")
+    await vi.waitFor(() => expect(draft()).toBeNull())
+    await page.unmount()
+  })
+
+  it("is removed when a passkey signs in", async () => {
+    const page = await open(<SignIn />, {
+      "GET /projects/current": () => ({ body: project({ passkey_enabled: true }) }),
+      "POST /auth/passkey/initiate-passkey-authentication": () => ({
+        body: { options_json: { rpId: "THIS_VALUE_WILL_BE_REPLACED.example.com" }, code: "c".repeat(45) }
+      }),
+      "POST /auth/passkey/sign-in": newSession
+    })
+    await page.fill("input[type=email]", NOOR)
+    await settle(() => page.find<HTMLButtonElement>("button[type=button]").click())
+    await vi.waitFor(() => expect(page.count("POST /auth/passkey/sign-in")).toBe(1))
+    await vi.waitFor(() => expect(draft()).toBeNull())
+    await page.unmount()
+  })
+
+  it("is removed when a provider signs in", async () => {
+    sessionStorage.setItem("keystile-email-p", `${Date.now()} ${NOOR}`)
+    const state = "s".repeat(43)
+    document.cookie = `stack-oauth-outer-${state}=${"v".repeat(43)}; path=/`
+    history.replaceState(null, "", `/handler/oauth-callback?code=c&state=${state}`)
+    const { runtime } = scriptedService(
+      {
+        "POST /auth/oauth/token": () => ({
+          body: { ...session(), token_type: "Bearer", expires_in: 3600, scope: "legacy", is_new_user: false }
+        })
+      },
+      { redirectMethod: "none" }
+    )
+    const page = await render(
+      <KeystileProvider runtime={runtime}>
+        <OAuthCallback />
+      </KeystileProvider>
+    )
+    await vi.waitFor(() => expect(draft()).toBeNull())
     await page.unmount()
   })
 })

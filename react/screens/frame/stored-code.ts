@@ -6,7 +6,7 @@
 import * as Redacted from "effect/Redacted"
 import { useLayoutEffect, useState } from "react"
 import { VERIFICATION_CODE_LENGTH } from "../../../core/schema/fields/code-length.ts"
-import { readStored, writeStored } from "../../runtime/web-storage.ts"
+import { readStored, writeStored } from "../../storage/web-storage.ts"
 import { type PageParameters, useLinkCode } from "./link-code.ts"
 import type { LinkCodeParameter } from "./take-link-code.ts"
 

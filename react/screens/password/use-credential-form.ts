@@ -32,7 +32,6 @@ export const useCredentialForm = (type: "sign-in" | "sign-up") => {
       proof: proof.take,
       accepted: () => saveMethod("password"),
       done: () => {
-        draft.write("")
         form.empty("password")
         form.empty("repeat")
       },

@@ -1,6 +1,6 @@
 /** The sign-in method that this browser used last, in local storage. */
 import { useSyncExternalStore } from "react"
-import { readStored, writeStored } from "../../runtime/web-storage.ts"
+import { readStored, writeStored } from "../../storage/web-storage.ts"
 import { useSite } from "../../runtime/use-site.ts"
 
 const keyOf = (projectId: string) => `keystile-last-used-${projectId}`

@@ -46,11 +46,6 @@ const OwnSteps = ({
   const prepare = useCallback(async () => setCards(await stepCards.load()), [])
   const { forgetRequired, mailedCode, required, steps } = useSignInSteps({ autofill, prepare, signUpProof })
   const { draft, magicLink, proof } = steps
-  const isDone = magicLink.state.step === "done" && required === null
-  useEffect(() => {
-    if (isDone) draft.write("")
-    // eslint-disable-next-line react/exhaustive-deps -- once
-  }, [isDone])
   const isOpen = cards !== null && (required !== null || mailedCode !== null)
 
   const start = useRef<HTMLDivElement>(null)

@@ -1,7 +1,7 @@
 /** State that the sign-in methods of a page share. */
 import { createContext, useContext } from "react"
 import type { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
-import type { EmailDraft } from "../../forms/email-draft.ts"
+import type { EmailDraft } from "../../forms/use-email-draft.ts"
 import type { FormProof } from "../../forms/form-proof.ts"
 import type { MagicLinkEvent, MagicLinkState } from "../../flows/magic-link.ts"
 import type { RunningFlow } from "../../runtime/use-flow.ts"

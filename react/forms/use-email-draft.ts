@@ -1,0 +1,30 @@
+/** The email draft of the provider's project. */
+import { useMemo, useSyncExternalStore } from "react"
+import { useSite } from "../runtime/use-site.ts"
+import { readEmailDraft, writeEmailDraft } from "../storage/email-draft.ts"
+
+export interface EmailDraft {
+  /** The address at this render, for the initial value of a field. Empty on servers. */
+  readonly initial: string
+  readonly read: () => string
+  readonly write: (email: string) => void
+}
+
+const never = () => () => {}
+
+export const useEmailDraft = (): EmailDraft => {
+  const { projectId } = useSite()
+  const initial = useSyncExternalStore(
+    never,
+    () => readEmailDraft(projectId),
+    () => ""
+  )
+  return useMemo(
+    () => ({
+      initial,
+      read: () => readEmailDraft(projectId),
+      write: (email: string) => writeEmailDraft(projectId, email)
+    }),
+    [initial, projectId]
+  )
+}

@@ -38,7 +38,9 @@ export const ImageCrop = ({ error, image, onClose, onSave, pending, waiting }: I
   const canvas = useRef<HTMLCanvasElement>(null)
   const grabbed = useRef<{ readonly x: number; readonly y: number } | null>(null)
   const [view, setView] = useState<View>(() => wholeView(image))
+  const [isEncoding, setEncoding] = useState(false)
   const [failed, setFailed] = useState(false)
+  const isCanceled = useRef(false)
 
   useEffect(() => {
     if (canvas.current !== null) drawView(canvas.current, image, view)
@@ -68,13 +70,21 @@ export const ImageCrop = ({ error, image, onClose, onSave, pending, waiting }: I
   }
 
   const save = async () => {
+    setEncoding(true)
     const made = await jpegOf(image, view)
+    if (isCanceled.current) return
+    setEncoding(false)
     setFailed(made === null)
     if (made !== null) onSave(made)
   }
 
+  const close = () => {
+    isCanceled.current = true
+    onClose()
+  }
+
   return (
-    <Dialog title={texts.cropTitle} text={texts.cropText} onClose={onClose}>
+    <Dialog title={texts.cropTitle} text={texts.cropText} onClose={close}>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys move it, too */}
       <div
         className="ks-crop"
@@ -111,10 +121,10 @@ export const ImageCrop = ({ error, image, onClose, onSave, pending, waiting }: I
       <FieldError id={`${id}-error`}>{failed ? texts.imageNotMade : undefined}</FieldError>
       <CallErrorNotice error={error} waiting={waiting} />
       <div className="ks-dialog-actions">
-        <Button variant="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={close}>
           {cancel}
         </Button>
-        <Button busy={pending} onClick={() => void save()}>
+        <Button busy={isEncoding || pending} onClick={() => void save()}>
           {texts.save}
         </Button>
       </div>

@@ -151,14 +151,13 @@ describe("Images", () => {
 
 describe("Texts", () => {
   it("state when an invitation expires", () => {
-    const now = Date.UTC(2026, 0, 1)
-    const after = (days: number) => daysUntil(new Date(now + days * 86_400_000), now, "en-US")
-    expect([after(0.5), after(1.5), after(6.2), after(-3)].map((text) => text.toLowerCase())).toEqual([
-      "today",
-      "tomorrow",
-      "in 6 days",
-      "today"
-    ])
+    const now = new Date(2026, 0, 15, 20)
+    const on = (day: number, hour: number) => daysUntil(new Date(2026, 0, day, hour), now.getTime(), "en-US")
+    expect(on(15, 23)).toBe("today")
+    expect(on(16, 8)).toBe("tomorrow")
+    expect(on(16, 23)).toBe("tomorrow")
+    expect(on(21, 1)).toBe("in 6 days")
+    expect(on(12, 20)).toBe("today")
   })
 
   it("explain errors, except network errors", () => {

@@ -141,10 +141,19 @@ describe("the time of an event", () => {
     [60_000, "1 minute ago"],
     [2 * 3_600_000, "2 hours ago"],
     [DAY, "yesterday"],
-    [45 * DAY, "last month"],
+    [45 * DAY, "1 month ago"],
     [800 * DAY, "2 years ago"]
   ])("%i ms before is %s", (passed, text) => {
     expect(relativeTime(new Date(10_000 * DAY), 10_000 * DAY + passed, "en")).toBe(text)
+  })
+
+  it.each([
+    [new Date(2026, 0, 14, 23, 30), "10 hours ago"],
+    [new Date(2026, 0, 14, 0, 0), "yesterday"],
+    [new Date(2026, 0, 13, 23, 59), "2 days ago"],
+    [new Date(2026, 0, 8, 23, 59), "7 days ago"]
+  ])("on the morning of January 15 %s is %s", (date, text) => {
+    expect(relativeTime(date, new Date(2026, 0, 15, 9, 30).getTime(), "en")).toBe(text)
   })
 })
 

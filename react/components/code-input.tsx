@@ -3,16 +3,16 @@ import { type KeyboardEvent, useState } from "react"
 import { moveSlot, type Selection, selectLast, selectSlot, tidy } from "./code-caret.ts"
 import { codeIn } from "./code-characters.ts"
 import type { CodeInputProps } from "./code-props.ts"
+import { useComposedText } from "./use-composed-text.ts"
 
 export const CodeInput = (props: CodeInputProps) => {
   const { code, inputRef, invalid, kind, length, onChange, pattern } = props
   const read = (text: string) => codeIn(text, { kind, length, pattern })
-  // Text that an input method is composing. It is read but not changed, since a change would repeat it.
-  const [composed, setComposed] = useState<string | null>(null)
+  const text = useComposedText(code, read)
   const [selection, setSelection] = useState<Selection | null>(null)
 
   const change = (input: HTMLInputElement, { inputType, isComposing }: InputEvent) => {
-    setComposed(isComposing ? input.value : null)
+    text.update(input.value, isComposing)
     if (!isComposing) setSelection(tidy(input, { read, length, isBackwards: inputType === "deleteContentBackward" }))
     onChange(read(input.value))
   }
@@ -62,18 +62,18 @@ export const CodeInput = (props: CodeInputProps) => {
         readOnly={props.busy}
         ref={inputRef}
         spellCheck={false}
-        value={composed !== null && read(composed) === code ? composed : code}
+        value={text.value}
         onBlur={() => setSelection(null)}
         // Browsers send an `InputEvent`. React's type is wider, because old ones did not.
         onChange={({ currentTarget, nativeEvent }) => change(currentTarget, nativeEvent as InputEvent)}
         onCompositionEnd={({ currentTarget }) => {
-          setComposed(null)
+          text.end()
           setSelection(tidy(currentTarget, { read, length, isBackwards: false }))
         }}
         onFocus={({ currentTarget }) => setSelection(selectLast(currentTarget, length))}
         onKeyDown={onKeyDown}
         onSelect={({ currentTarget }) => {
-          if (composed === null && document.activeElement === currentTarget)
+          if (!text.isComposing && document.activeElement === currentTarget)
             setSelection(selectSlot(currentTarget, length))
         }}
       />

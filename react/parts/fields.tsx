@@ -36,6 +36,7 @@ const inputPart = (part: string, name: FieldName, plain: InputProps) =>
       ...props,
       onChange: both(own.onChange, props.onChange),
       onFocus: both(own.onFocus, props.onFocus),
+      onCompositionEnd: both(own.onCompositionEnd, props.onCompositionEnd),
       "aria-invalid": error !== undefined,
       "aria-describedby": error === undefined ? props["aria-describedby"] : `${form.id}-${name}-error`
     }

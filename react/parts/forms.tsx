@@ -2,6 +2,7 @@
 import { type ComponentProps, useId, useState } from "react"
 import { codeIn, type CodeKind } from "../components/code-characters.ts"
 import { useCode } from "../components/use-code.ts"
+import { useComposedText } from "../components/use-composed-text.ts"
 import { secondFactor } from "../flows/second-factor.ts"
 import { useFlow } from "../runtime/use-flow.ts"
 import { useProject } from "../hooks/use-project.ts"
@@ -206,6 +207,12 @@ const TotpForm = ({
 /** Number of characters of a code. */
 const LENGTH = 6
 
+/** A change event, or one that an input of the application makes without a native event. */
+interface CodeEvent {
+  readonly nativeEvent?: Event
+  readonly target: { readonly value: string }
+}
+
 const useCodeInput = (kind: CodeKind, refused: unknown, onComplete: (code: string) => void, onEdit: () => void) => {
   const [typed, setTyped] = useState("")
   const { code, inputRef, type } = useCode({
@@ -217,6 +224,8 @@ const useCodeInput = (kind: CodeKind, refused: unknown, onComplete: (code: strin
       if (next !== "") onEdit()
     }
   })
+  const read = (text: string) => codeIn(text, { kind, length: LENGTH })
+  const text = useComposedText(code, read)
   return {
     submit: () => {
       if (typed.length === LENGTH) onComplete(typed)
@@ -224,13 +233,16 @@ const useCodeInput = (kind: CodeKind, refused: unknown, onComplete: (code: strin
     input: (busy: boolean) => ({
       name: "code",
       ref: inputRef,
-      value: code,
+      value: text.value,
       readOnly: busy,
       inputMode: kind === "digits" ? ("numeric" as const) : ("text" as const),
       autoCapitalize: kind === "digits" ? "none" : "characters",
       autoFocus: true,
-      onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-        type(codeIn(target.value, { kind, length: LENGTH }))
+      onChange: ({ nativeEvent, target }: CodeEvent) => {
+        text.update(target.value, nativeEvent instanceof InputEvent && nativeEvent.isComposing)
+        type(read(target.value))
+      },
+      onCompositionEnd: text.end
     })
   }
 }

@@ -181,6 +181,33 @@ describe("The parts of sign-in", () => {
     await vi.waitFor(() => expect(codes).toEqual([`ABC123${"n".repeat(39)}`]))
   })
 
+  it("leave the text of a code as an input method composes it, and accept it once", async () => {
+    const { page, service, submit, type } = await open(<OwnSignIn />, {
+      "POST /auth/password/sign-in": () => needsSecondFactor,
+      "POST /auth/mfa/sign-in": () => ({ status: 500 })
+    })
+    await vi.waitFor(() => page.find(credentials))
+    await type(`${credentials} [name=email]`, "noor@fernhill.example")
+    await type(`${credentials} [name=password]`, "correct horse")
+    await submit(credentials)
+    await vi.waitFor(() => page.find("[name=code]"))
+    const input = page.find<HTMLInputElement>("[name=code]")
+    const dispatch = (event: Event) => act(async () => void input.dispatchEvent(event))
+    const compose = async (text: string) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, text)
+      await dispatch(new InputEvent("input", { bubbles: true, isComposing: true }))
+    }
+    await dispatch(new CompositionEvent("compositionstart", { bubbles: true }))
+    for (const text of ["１", "１２", "１２３４５６"]) {
+      await compose(text)
+      expect(input.value).toBe(text)
+    }
+    await dispatch(new CompositionEvent("compositionend", { bubbles: true }))
+    expect(input.value).toBe("123456")
+    await vi.waitFor(() => page.find("[data-kind=form]"), 5000)
+    expect(service.count("POST /auth/mfa/sign-in")).toBe(1)
+  })
+
   it("report an unavailable service apart from the fields", async () => {
     const { page, submit, type } = await open(<OwnSignIn />, { "POST /auth/password/sign-in": () => ({ status: 500 }) })
     await vi.waitFor(() => page.find(credentials))

@@ -9,11 +9,14 @@ const item =
 const trigger =
   "inline-flex h-10 items-center gap-2 rounded-md px-2 text-sm font-medium outline-none hover:bg-accent focus-visible:ring-3 focus-visible:ring-ring/50"
 
+const graphemes = new Intl.Segmenter()
+
+/** The first character of the first two words. A letter with its accents is one character, and so is an emoji. */
 const initials = (name: string) =>
   name
     .split(/[\s@]+/)
     .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
+    .map((word) => Array.from(graphemes.segment(word))[0]?.segment.toUpperCase())
     .join("")
 
 const Links = ({ id }: { readonly id: string }) => {

@@ -1,6 +1,6 @@
 /** The section of the user's accounts at OAuth providers, for a service that lists them. */
 import * as Effect from "effect/Effect"
-import { useCallback, useState } from "react"
+import { useState } from "react"
 import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 import type { Project } from "../../core/schema/project.ts"
 import { providerName } from "../../look/providers.ts"
@@ -14,7 +14,6 @@ import { ColoredProviderLogo } from "../components/provider-logo.tsx"
 import { useOAuthProvidersState } from "../hooks/use-oauth-providers.ts"
 import { connectedAccountTexts } from "../messages/english/connected-accounts.ts"
 import { useMessages } from "../messages/messages.ts"
-import { useRestored } from "../runtime/use-restored.ts"
 import { useAccountUser } from "./account-user.ts"
 import { CallErrorNotice } from "./call-error-notice.tsx"
 import { ConnectedAccountRow } from "./connected-account-row.tsx"
@@ -73,13 +72,6 @@ const ConnectAccount = ({ providers }: { readonly providers: ReadonlyArray<strin
   const leave = (provider: string) =>
     Effect.flatMap(Client, (client) => client.linkOAuthAccount(provider as OAuthProviderId))
   const direct = useAccountAction(leave)
-  const { reset } = direct
-  useRestored(
-    useCallback(() => {
-      reset()
-      setAsked(null)
-    }, [reset])
-  )
   const choose = (provider: string) => (address === null ? void direct.run(provider) : setAsked(provider))
   const menu = (anchor: MenuAnchor) => (
     <Menu anchor={anchor} label={texts.connectAccount} align="end">

@@ -3,6 +3,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
+import { documentStays } from "../../core/navigation/document-stays.ts"
 import { REDIRECT_WAIT } from "../../core/navigation/navigation.ts"
 import { pause } from "../../core/lightweight/time-limit.ts"
 import { Client } from "../../tiers/client.ts"
@@ -11,26 +12,6 @@ import type { Keystile } from "./keystile.ts"
 
 /** The longest time that the browser may take to load the next page, in milliseconds. */
 const LONGEST_LOAD = 30_000
-
-/**
- * Succeeds when the document is still shown although the browser was loading the next one: it was restored from the
- * back/forward cache, only the fragment of its URL has changed, or the next page has not responded within 30 s.
- */
-const documentStays = Effect.race(
-  pause(LONGEST_LOAD),
-  Effect.callback<void>((resume) => {
-    const stays = () => resume(Effect.void)
-    const onPageShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) stays()
-    }
-    addEventListener("pageshow", onPageShow)
-    addEventListener("hashchange", stays)
-    return Effect.sync(() => {
-      removeEventListener("pageshow", onPageShow)
-      removeEventListener("hashchange", stays)
-    })
-  })
-)
 
 /** The page to redirect to after a session change. */
 export type Destination = "afterSignIn" | "afterSignUp" | "afterSignOut" | { readonly url: string }
@@ -99,7 +80,7 @@ export const changeSessionOnBegin = <A, E>(
     // Scripts run until the next page responds.
     const changing =
       navigation.method === "window"
-        ? yield* Effect.forkDetach(Effect.andThen(Fiber.join(leaving), documentStays))
+        ? yield* Effect.forkDetach(Effect.andThen(Fiber.join(leaving), documentStays(LONGEST_LOAD)))
         : leaving
     const endChange = () => {
       release()

@@ -11,4 +11,9 @@ export const oauthWork: Work<OAuthState, OAuthEvent> = (state) =>
     : Effect.flatMap(Client, (client) =>
         // Cast: the service may have providers that are not in this type, and checks the id.
         client.signInWithOAuth(state.provider as OAuthProviderId)
-      ).pipe(Effect.catch((error) => Effect.succeed<OAuthEvent>({ type: "refused", error })))
+      ).pipe(
+        Effect.match({
+          onFailure: (error): OAuthEvent => ({ type: "refused", error }),
+          onSuccess: (): OAuthEvent => ({ type: "returned" })
+        })
+      )

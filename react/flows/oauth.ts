@@ -10,7 +10,7 @@ export type OAuthState =
 export type OAuthEvent =
   | { readonly type: "choose"; readonly provider: string }
   | { readonly type: "refused"; readonly error: OAuthStartError | LoadFailure }
-  /** The page was restored from the back/forward cache. */
+  /** The browser stayed on this page, or restored it from the back/forward cache. */
   | { readonly type: "returned" }
 
 export const oauth: Machine<OAuthState, OAuthEvent> = {

@@ -34,7 +34,7 @@ const account = (id: string, email: string, allow_sign_in: boolean) => ({
 const first = account(FIRST, "noor@fernhill.example", true)
 const second = account(SECOND, "noor@work.example", false)
 
-const open = async (script: Script, fields: object = {}) => {
+const open = async (script: Script, fields: object = {}, { virtualTime = false } = {}) => {
   const service = scriptedService(
     {
       "GET /projects/current": () => ({
@@ -54,7 +54,7 @@ const open = async (script: Script, fields: object = {}) => {
       "GET /teams": () => list(),
       ...script
     },
-    { signedIn: true, redirectMethod: () => {} }
+    { signedIn: true, redirectMethod: () => {}, virtualTime }
   )
   history.replaceState(null, "", "/settings#auth")
   const page = await render(
@@ -78,7 +78,7 @@ const open = async (script: Script, fields: object = {}) => {
       page.container.querySelectorAll(`[aria-label="${texts.connectedAccounts}"] > li`),
       ({ textContent }) => textContent
     )
-  return { find, page, press, rows }
+  return { find, page, press, rows, service }
 }
 
 const actionsOf = ({ email }: { readonly email: string }) => `Actions for GitHub (${email})`
@@ -132,10 +132,29 @@ describe("the connected accounts of the user", () => {
     await vi.waitFor(() => expect(assign).toHaveBeenCalledOnce())
     expect((await find(texts.connectAccount)).getAttribute("aria-busy")).toBe("true")
     await act(async () => dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true })))
-    expect((await find(texts.connectAccount)).getAttribute("aria-busy")).toBeNull()
+    const button = await find(texts.connectAccount)
+    await vi.waitFor(() => expect(button.getAttribute("aria-busy")).toBeNull())
     await leaveFor("Google")
     await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(2))
     expect(String(assign.mock.lastCall?.[0])).toContain("/authorize/google?")
+    assign.mockRestore()
+  })
+
+  it("can be connected again ten seconds after the user stopped the page of the provider", async () => {
+    const assign = vi.spyOn(location, "assign").mockImplementation(() => {})
+    const { find, press, service } = await open(
+      { "GET /oauth-providers": () => list(first) },
+      {},
+      { virtualTime: true }
+    )
+    await press(texts.connectAccount)
+    await press("GitHub")
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledOnce())
+    const button = await find(texts.connectAccount)
+    await act(() => service.pass(9000))
+    expect(button.getAttribute("aria-busy")).toBe("true")
+    await act(() => service.pass(1000))
+    await vi.waitFor(() => expect(button.getAttribute("aria-busy")).toBeNull())
     assign.mockRestore()
   })
 

@@ -28,6 +28,8 @@ export interface ConnectAccountCalls {
 export const connectAccountCalls = (dependencies: CallDependencies): ConnectAccountCalls => ({
   connectAccount: (providerId, options = {}) =>
     Effect.flatMap(connectedAccountCalls(dependencies).get(providerId, options), (found) =>
-      found === null ? oauthCalls(dependencies).linkOAuthAccount(providerId, options) : Effect.succeed(found)
+      found === null
+        ? Effect.andThen(oauthCalls(dependencies).linkOAuthAccount(providerId, options), Effect.never)
+        : Effect.succeed(found)
     )
 })

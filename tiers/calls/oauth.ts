@@ -12,6 +12,7 @@ import { OAuthProviderNotFoundOrNotEnabled } from "../../core/errors/oauth.ts"
 import { InvalidInput, RequestError } from "../../core/errors/request-error.ts"
 import { CannotGetOwnUserWithoutUser } from "../../core/errors/own-user.ts"
 import { queryText } from "../../core/http/path.ts"
+import { documentStays } from "../../core/navigation/document-stays.ts"
 import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 import { anonymousTokens } from "../../core/session/anonymous-tokens.ts"
 import { newProof } from "../../core/session/pkce.ts"
@@ -32,13 +33,16 @@ export type OAuthStartError = OAuthProviderNotFoundOrNotEnabled | BrowserRequire
 
 export interface OAuthCalls {
   /**
-   * Redirects to the provider, so it never succeeds. The provider redirects back to the page `oauthCallback`, where
-   * `callOAuthCallback` finishes, or with a known error to the page `error`, where `readErrorPage` returns it.
+   * Redirects to the provider. The provider redirects back to the page `oauthCallback`, where `callOAuthCallback`
+   * finishes, or with a known error to the page `error`, where `readErrorPage` returns it.
+   *
+   * Succeeds only if the browser stays on this page: the provider's page has not responded within 10 s, for example
+   * because the user stopped loading it, or this page was restored from the back/forward cache.
    *
    * @param provider The id of the provider, for example `google`.
    * @param options The scopes, and the URL to continue at.
    */
-  readonly signInWithOAuth: (provider: OAuthProviderId, options?: OAuthOptions) => Effect.Effect<never, OAuthStartError>
+  readonly signInWithOAuth: (provider: OAuthProviderId, options?: OAuthOptions) => Effect.Effect<void, OAuthStartError>
   /**
    * Redirects to the provider to connect an account to the signed-in user; otherwise like `signInWithOAuth`.
    *
@@ -48,7 +52,7 @@ export interface OAuthCalls {
   readonly linkOAuthAccount: (
     provider: OAuthProviderId,
     options?: OAuthOptions
-  ) => Effect.Effect<never, OAuthStartError | CannotGetOwnUserWithoutUser>
+  ) => Effect.Effect<void, OAuthStartError | CannotGetOwnUserWithoutUser>
 }
 
 interface Start extends OAuthOptions {
@@ -115,11 +119,14 @@ const startOAuth = (
     )
   })
 
+/** The longest time that the page of a provider may take to load, in milliseconds. */
+const LONGEST_LOAD = 10_000
+
 /** The page of a provider is of another origin, so the browser navigates, also where a router changes pages. */
-const leaveFor = (url: Redacted.Redacted<string>): Effect.Effect<never> =>
-  Effect.flatMap(
+const leaveFor = (url: Redacted.Redacted<string>): Effect.Effect<void> =>
+  Effect.andThen(
     Effect.sync(() => globalThis.location.assign(Redacted.value(url))),
-    () => Effect.never
+    documentStays(LONGEST_LOAD)
   )
 
 export const oauthCalls = (dependencies: CallDependencies): OAuthCalls => ({

@@ -105,8 +105,11 @@ export interface AppMethods {
   readonly completeMultiFactor: (
     input: MultiFactorInput & RedirectOption
   ) => Promise<Result<void, InvalidTotpCode | InvalidRecoveryCode | VerificationCodeError>>
-  /** Redirects to the provider: the promise never resolves. Rejects when that is not possible. */
-  readonly signInWithOAuth: (provider: OAuthProviderId, options?: OAuthOptions) => Promise<never>
+  /**
+   * Redirects to the provider. Rejects when that is not possible. Resolves only if the browser stays on this page: the
+   * provider's page has not responded within 10 s, or this page was restored from the back/forward cache.
+   */
+  readonly signInWithOAuth: (provider: OAuthProviderId, options?: OAuthOptions) => Promise<void>
   /**
    * Completes the sign-in on the page `oauthCallback`, then redirects. Resolves with `false` when the URL holds no
    * authorization response for this browser. Rejects with the error of the sign-in, also with

@@ -127,10 +127,10 @@ export interface CurrentUserMethods extends SessionMethods, UserMethods<CurrentU
    */
   readonly getConnectedAccount: GetConnectedAccount
   /**
-   * Redirects to the provider's authorization URL, to connect an account there besides those already connected. Never
-   * resolves.
+   * Redirects to the provider's authorization URL, to connect an account there besides those already connected.
+   * Resolves only if the browser stays on this page, as `signInWithOAuth` does.
    */
-  readonly linkConnectedAccount: (providerId: OAuthProviderId, options?: OAuthOptions) => Promise<never>
+  readonly linkConnectedAccount: (providerId: OAuthProviderId, options?: OAuthOptions) => Promise<void>
 
   /** Returns the projects that the user owns. Only for users of the internal project. */
   readonly listOwnedProjects: () => Promise<ReadonlyArray<AdminOwnedProject>>

@@ -94,7 +94,6 @@ describe.each(styles)("%s: on a page", (_, { client }) => {
       vi.spyOn(globalThis.location, "assign").mockImplementation((url) => resolve(new URL(url)))
     )
     const app = client({ ...options, oauthScopesOnSignIn: { github: ["repo", "gist"], google: ["calendar"] } })
-    // It leaves, and never ends.
     void app.signInWithOAuth("github")
     assert.strictEqual((await left).searchParams.get("provider_scope"), "repo gist")
   })

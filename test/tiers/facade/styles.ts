@@ -31,7 +31,7 @@ export interface App {
   /** Rejects where it fails, with the error that it fails with. Stays on the page. */
   readonly signIn: (credential: { readonly email: string; readonly password: string }) => Promise<void>
   readonly signOut: () => Promise<void>
-  readonly signInWithOAuth: (provider: OAuthProviderId) => Promise<never>
+  readonly signInWithOAuth: (provider: OAuthProviderId) => Promise<void>
   readonly redirect: (page: keyof HandlerUrls, options?: NavigateOptions) => Promise<void>
   /** The session's tokens, as text. */
   readonly tokens: () => Promise<{ readonly accessToken: string | null; readonly refreshToken: string | null }>

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 /** Redirects to a provider: the URL, its state and its scopes. */
 import { assert, describe, it, vi } from "@effect/vitest"
-import { Effect, Redacted } from "effect"
+import { Effect, Fiber, Redacted } from "effect"
+import { TestClock } from "effect/testing"
 import { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.ts"
 import { readImpersonationRequest } from "../../../core/navigation/impersonation-request.ts"
 import * as Testing from "../../../testing/index.ts"
@@ -90,6 +91,29 @@ describe("The redirect to a provider", () => {
       assert.strictEqual((yield* Effect.flip(signInWithOAuth("google")))._tag, "CookiesBlocked")
       vi.spyOn(crypto.subtle, "digest").mockRejectedValue(new TypeError("not here"))
       assert.strictEqual((yield* Effect.flip(signInWithOAuth("google")))._tag, "BrowserRequired")
+    }).pipe(Effect.provide(withProviders))
+  )
+
+  it.effect("succeeds when the browser stays on the page, after ten seconds or from the back/forward cache", () =>
+    Effect.gen(function* () {
+      const { signInWithOAuth } = yield* Client.Client
+      const assign = vi.spyOn(globalThis.location, "assign").mockImplementation(() => {})
+      const leave = Effect.gen(function* () {
+        assign.mockClear()
+        const fiber = yield* Effect.forkChild(signInWithOAuth("google"))
+        yield* Effect.promise(() => vi.waitFor(() => assert.strictEqual(assign.mock.calls.length, 1)))
+        return fiber
+      })
+      const stopped = yield* leave
+      yield* TestClock.adjust("9999 millis")
+      assert.isUndefined(stopped.pollUnsafe())
+      yield* TestClock.adjust("1 millis")
+      yield* Fiber.join(stopped)
+      const restored = yield* leave
+      dispatchEvent(new Event("pageshow"))
+      assert.isUndefined(restored.pollUnsafe())
+      dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }))
+      yield* Fiber.join(restored)
     }).pipe(Effect.provide(withProviders))
   )
 

@@ -31,14 +31,14 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks())
 
 /** Runs an effect that leaves the page, and returns the URL it leaves for. */
-export const leaving = Effect.fnUntraced(function* <E>(begin: Effect.Effect<never, E>) {
+export const leaving = Effect.fnUntraced(function* <E>(begin: Effect.Effect<void, E>) {
   const left = new Promise<string>((resolve) =>
     vi.spyOn(globalThis.location, "assign").mockImplementation((url) => resolve(String(url)))
   )
   const fiber = yield* Effect.forkChild(begin)
   const url = yield* Effect.raceFirst(
     Effect.promise(() => left),
-    Fiber.join(fiber)
+    Effect.andThen(Fiber.join(fiber), Effect.never)
   )
   yield* Fiber.interrupt(fiber)
   return new URL(url)

@@ -1,5 +1,6 @@
 /** The email draft of the provider's project. */
-import { useMemo, useSyncExternalStore } from "react"
+import { useMemo } from "react"
+import { useBrowserValue } from "../runtime/use-browser-value.ts"
 import { useSite } from "../runtime/use-site.ts"
 import { readEmailDraft, writeEmailDraft } from "../storage/email-draft.ts"
 
@@ -10,15 +11,9 @@ export interface EmailDraft {
   readonly write: (email: string) => void
 }
 
-const never = () => () => {}
-
 export const useEmailDraft = (): EmailDraft => {
   const { projectId } = useSite()
-  const initial = useSyncExternalStore(
-    never,
-    () => readEmailDraft(projectId),
-    () => ""
-  )
+  const initial = useBrowserValue(() => readEmailDraft(projectId), "")
   return useMemo(
     () => ({
       initial,

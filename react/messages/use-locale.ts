@@ -1,5 +1,6 @@
 /** The locale of a provider. */
 import { useDeferredValue, useEffect, useReducer, useSyncExternalStore } from "react"
+import { subscribeToNothing } from "../runtime/use-browser-value.ts"
 import { type Language, englishLocale, type Locale, localeFor } from "./language.ts"
 
 const subscribe = (listener: () => void) => {
@@ -7,17 +8,19 @@ const subscribe = (listener: () => void) => {
   return () => removeEventListener("languagechange", listener)
 }
 
-const wanted = () => navigator.languages.join()
+const readLanguages = () => navigator.languages.join()
 
 /** On a server the languages of the browser are not available. */
-const onServer = () => "en-US"
-
-const never = () => () => {}
+const readOnServer = () => "en-US"
 
 /** Returns the locale for `lang`. Does not suspend: the previous locale stays while the next one is loaded. */
 export const useLocale = (lang: string | Language | undefined): Locale => {
   const isAuto = lang === "auto"
-  const browser = useSyncExternalStore(isAuto ? subscribe : never, isAuto ? wanted : onServer, onServer)
+  const browser = useSyncExternalStore(
+    isAuto ? subscribe : subscribeToNothing,
+    isAuto ? readLanguages : readOnServer,
+    readOnServer
+  )
   const shown = useDeferredValue(isAuto ? browser : lang)
   const locale = shown === undefined ? englishLocale : localeFor(shown)
   const [, arrived] = useReducer((count: number) => count + 1, 0)

@@ -1,10 +1,11 @@
 /** Navigation and links to the pages of sign-in. */
-import { type MouseEvent, useCallback, useSyncExternalStore } from "react"
+import { type MouseEvent, useCallback } from "react"
 import type { HandlerUrls } from "../../core/navigation/handler-urls.ts"
 import type { NavigateOptions } from "../../core/navigation/navigate.ts"
 import { currentUrl, pageUrl } from "../../core/navigation/page-url.ts"
 import { returnTo } from "../../core/navigation/return-url.ts"
 import { useProvided } from "../runtime/keystile-context.ts"
+import { useBrowserValue } from "../runtime/use-browser-value.ts"
 import { useSite, withSite } from "../runtime/use-site.ts"
 
 export interface PageLink {
@@ -25,8 +26,6 @@ export const useGoTo = (): GoTo => {
   )
 }
 
-const never = () => () => {}
-
 /** Returns the props of a link to a page, with this page as the return URL. */
 export const usePageLink = (page: keyof HandlerUrls): PageLink => {
   const { goToUrl, method, urls } = useSite()
@@ -36,7 +35,7 @@ export const usePageLink = (page: keyof HandlerUrls): PageLink => {
   }
   return {
     // A server does not know the page's URL, so its link has no return URL until hydration.
-    href: useSyncExternalStore(never, href, () => urls[page]),
+    href: useBrowserValue(href, urls[page]),
     onClick: (event) => {
       const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
       if (method !== "router" || !plain || event.defaultPrevented) return

@@ -1,7 +1,8 @@
 /** The sign-in methods of a project at the last visit of this browser, in local storage. */
-import { useMemo, useSyncExternalStore } from "react"
+import { useMemo } from "react"
 import { readStored, writeStored } from "../storage/web-storage.ts"
 import type { SignInSettings } from "./sign-in-settings.ts"
+import { useBrowserValue } from "./use-browser-value.ts"
 
 const keyOf = (projectId: string) => `keystile-layout-${projectId}`
 
@@ -34,15 +35,8 @@ const settingsOf = (text: string | null): SignInSettings | null => {
   }
 }
 
-const never = () => () => {}
-const onServer = () => null
-
 /** Returns the settings at the last visit; `null` on a first visit, during hydration, and for an invalid text. */
 export const useCachedSettings = (projectId: string | null): SignInSettings | null => {
-  const text = useSyncExternalStore(
-    never,
-    () => (projectId === null ? null : readStored("localStorage", keyOf(projectId))),
-    onServer
-  )
+  const text = useBrowserValue(() => (projectId === null ? null : readStored("localStorage", keyOf(projectId))), null)
   return useMemo(() => settingsOf(text), [text])
 }

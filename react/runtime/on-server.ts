@@ -1,15 +1,8 @@
 /** Differences of server rendering. */
-import { useSyncExternalStore } from "react"
-
-const never = () => () => {}
+import { useBrowserValue } from "./use-browser-value.ts"
 
 /** Returns `true` during server rendering and hydration. */
-export const useOnServer = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => false,
-    () => true
-  )
+export const useOnServer = (): boolean => useBrowserValue(() => false, true)
 
 /**
  * Makes an error that leaves a component to the browser: the nearest `<Suspense>` shows its fallback. Next does not

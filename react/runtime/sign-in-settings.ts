@@ -1,5 +1,6 @@
 /** The settings of a project that its sign-in pages show, read without a schema. */
-
+import type * as Schema from "effect/Schema"
+import { isJsonObject } from "../../core/json/json-object.ts"
 import type { SignUpProofInfo } from "../../core/schema/sign-up-proof.ts"
 
 /** The settings that determine the methods of the sign-in card. */
@@ -18,24 +19,21 @@ export interface SignInSettings extends MethodSettings {
   readonly displayName: string
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null
+const isProvider = (value: Schema.Json): value is { readonly id: string } =>
+  isJsonObject(value) && typeof value["id"] === "string"
 
-const isProvider = (value: unknown): value is { readonly id: string } =>
-  isRecord(value) && typeof value["id"] === "string"
-
-const proofIn = (value: unknown): SignUpProofInfo | null => {
-  if (!isRecord(value)) return null
+const proofIn = (value: Schema.Json | undefined): SignUpProofInfo | null => {
+  if (!isJsonObject(value)) return null
   const { site_key: siteKey, type } = value
   if (typeof type !== "string") return null
   return typeof siteKey === "string" ? { type, siteKey } : { type }
 }
 
 /** Returns the settings in a project as the service sends it; `null` if one is missing. */
-export const settingsIn = (project: unknown): SignInSettings | null => {
-  if (!isRecord(project)) return null
+export const settingsIn = (project: Schema.Json | undefined): SignInSettings | null => {
+  if (!isJsonObject(project)) return null
   const { config, display_name: displayName } = project
-  if (!isRecord(config) || typeof displayName !== "string") return null
+  if (!isJsonObject(config) || typeof displayName !== "string") return null
   const {
     credential_enabled: credentialEnabled,
     enabled_oauth_providers: providers,

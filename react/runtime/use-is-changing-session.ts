@@ -1,9 +1,9 @@
 /** Returns whether a screen is signing in or out right now. */
 import { useSyncExternalStore } from "react"
 import { useOpenedIfLoaded } from "./keystile-context.ts"
+import { subscribeToNothing } from "./use-browser-value.ts"
 
-const never = () => () => {}
-const unchanged = () => false
+const isNever = () => false
 
 /**
  * Returns `true` from the start of a session change until its redirect is over, see `changeSession`. Screens keep their
@@ -11,5 +11,5 @@ const unchanged = () => false
  */
 export const useIsChangingSession = (): boolean => {
   const changes = useOpenedIfLoaded()?.keystile.changes
-  return useSyncExternalStore(changes?.subscribe ?? never, changes?.active ?? unchanged, unchanged)
+  return useSyncExternalStore(changes?.subscribe ?? subscribeToNothing, changes?.active ?? isNever, isNever)
 }

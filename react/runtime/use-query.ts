@@ -6,6 +6,7 @@ import type { Engine } from "./engine-module.ts"
 import { useOpened } from "./keystile-context.ts"
 import { notOnServer } from "./on-server.ts"
 import type { Opened } from "./provided.ts"
+import { subscribeToNothing } from "./use-browser-value.ts"
 import { queryError } from "../engine/query-error.ts"
 
 /** Selects one of the queries, which are a part of the engine. */
@@ -15,11 +16,9 @@ export type SelectQuery<A, E> = (queries: Engine["queries"]) => ClientQuery<A, E
  * A server sends no requests: only the snapshot is known there. The nearest `<Suspense>` shows its fallback, and the
  * browser renders its content.
  */
-const onServer = (): never => {
+const failOnServer = (): never => {
   throw notOnServer("Keystile reads only the snapshot on a server")
 }
-
-const never = () => () => {}
 
 /**
  * Returns the state of a query and renders again when it changes. During server rendering and hydration it is that of
@@ -33,7 +32,7 @@ export const useKnown = <A, E, Unknown>(
   const cache = opened?.keystile.cache
   const same = query && (cache?.same(query) ?? query)
   const subscribe = useCallback(
-    (listener: () => void) => (same === null ? never() : (cache?.subscribe(same, listener) ?? never())),
+    (listener: () => void) => (same === null ? undefined : cache?.subscribe(same, listener)) ?? subscribeToNothing(),
     [cache, same]
   )
   const read = () => (same === null ? undefined : cache?.read(same)) ?? unknown()
@@ -50,7 +49,7 @@ export const useQuery = <A, E>(select: SelectQuery<A, E>): A => {
 /** Same as `useQuery`, for a query that the caller has. */
 export const useOpenedQuery = <A, E>(opened: Opened, query: ClientQuery<A, E>): A => {
   // Deferred: a component keeps its content while a new result is loaded.
-  const state = useDeferredValue(useKnown(opened, query, onServer))
+  const state = useDeferredValue(useKnown(opened, query, failOnServer))
   const exit = use(state.promise)
   if (exit._tag === "Success") return exit.value
   throw queryError(opened.engine.squash(exit.cause))

@@ -1,6 +1,6 @@
 /** The sign-in method that this browser used last, in local storage. */
-import { useSyncExternalStore } from "react"
 import { readStored, writeStored } from "../../storage/web-storage.ts"
+import { useBrowserValue } from "../../runtime/use-browser-value.ts"
 import { useSite } from "../../runtime/use-site.ts"
 
 const keyOf = (projectId: string) => `keystile-last-used-${projectId}`
@@ -9,14 +9,8 @@ const keyOf = (projectId: string) => `keystile-last-used-${projectId}`
 export const saveLastUsed = (projectId: string, method: string): void =>
   writeStored("localStorage", keyOf(projectId), method)
 
-const never = () => () => {}
-
 /** Returns the method as stored, not validated: it is only compared with existing methods. */
 export const useLastUsed = (): string | null => {
   const { projectId } = useSite()
-  return useSyncExternalStore(
-    never,
-    () => readStored("localStorage", keyOf(projectId)),
-    () => null
-  )
+  return useBrowserValue(() => readStored("localStorage", keyOf(projectId)), null)
 }

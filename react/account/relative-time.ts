@@ -12,7 +12,7 @@ const calendarDays = (from: Date, to: Date): number => (dayOf(to) - dayOf(from))
 const dayOf = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())
 
 /** Returns the largest unit that has passed, and how many of them. */
-const elapsed = (date: Date, now: number): [count: number, unit: Intl.RelativeTimeFormatUnit] => {
+const countElapsed = (date: Date, now: number): [count: number, unit: Intl.RelativeTimeFormatUnit] => {
   const passed = now - date.getTime()
   if (passed < MINUTE) return [0, "second"]
   if (passed < HOUR) return [Math.floor(passed / MINUTE), "minute"]
@@ -25,7 +25,7 @@ const elapsed = (date: Date, now: number): [count: number, unit: Intl.RelativeTi
 
 /** Returns `now`, `5 minutes ago` or `yesterday` in a language. A date in the future is `now`. */
 export const relativeTime = (date: Date, now: number, language: string): string => {
-  const [count, unit] = elapsed(date, now)
+  const [count, unit] = countElapsed(date, now)
   // A month has 30 days here, so `last month` could be the month before that.
   const numeric = unit === "month" || unit === "year" ? "always" : "auto"
   // Without the sign: `format(-0)` is `0 seconds ago` where `format(0)` is `now`.

@@ -17,13 +17,13 @@ export const useAnnouncedAction = <Args extends ReadonlyArray<unknown>, A, E>(
   done: string | undefined | ((result: A, ...args: Args) => string)
 ): Action<Args, A, E> => {
   const announce = useAnnounce()
-  const announced = (...args: Args) =>
+  const runAndAnnounce = (...args: Args) =>
     Effect.tap(effect(...args), (result) =>
       Effect.sync(() => {
         if (done !== undefined) announce(typeof done === "string" ? done : done(result, ...args))
       })
     )
-  const action = useAccountAction(announced, { detached: true })
+  const action = useAccountAction(runAndAnnounce, { detached: true })
   const { run: start } = action
   const run = useCallback(
     (...args: Args) => {

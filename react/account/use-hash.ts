@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from "react"
 import { onAddressChange } from "../navigation/on-address-change.ts"
 
-const decoded = (hash: string): string => {
+const decode = (hash: string): string => {
   try {
     return decodeURIComponent(hash)
   } catch {
@@ -14,7 +14,7 @@ const decoded = (hash: string): string => {
 export const useHash = (): string =>
   useSyncExternalStore(
     onAddressChange,
-    () => decoded(globalThis.location.hash.slice(1)),
+    () => decode(globalThis.location.hash.slice(1)),
     () => ""
   )
 

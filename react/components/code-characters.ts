@@ -36,7 +36,7 @@ const plainText = (text: string, kind: CodeKind | undefined): string => {
 const compile = (pattern: RegExp | string): RegExp =>
   typeof pattern === "string" ? new RegExp(pattern) : new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ""))
 
-const matching = (text: string, pattern: RegExp | string, length: number): string => {
+const keepMatching = (text: string, pattern: RegExp | string, length: number): string => {
   const expression = compile(pattern)
   let code = ""
   for (const character of text) {
@@ -52,5 +52,5 @@ const matching = (text: string, pattern: RegExp | string, length: number): strin
  */
 export const codeIn = (text: string, { kind, length, pattern }: CodeRules): string => {
   const plain = plainText(text, kind)
-  return (pattern === undefined ? plain : matching(plain, pattern, length)).slice(0, length)
+  return (pattern === undefined ? plain : keepMatching(plain, pattern, length)).slice(0, length)
 }

@@ -12,7 +12,7 @@ export const useMenuKeys = (menu: RefObject<HTMLElement | null>, close: () => vo
   const typed = useRef({ text: "", at: 0 })
 
   /** Returns the next item that starts with the typed letters. */
-  const found = (items: ReadonlyArray<HTMLElement>, at: number, key: string) => {
+  const findTyped = (items: ReadonlyArray<HTMLElement>, at: number, key: string) => {
     const { current } = typed
     current.text = performance.now() - current.at < TYPING ? current.text + key : key
     current.at = performance.now()
@@ -33,7 +33,7 @@ export const useMenuKeys = (menu: RefObject<HTMLElement | null>, close: () => vo
       End: items.length - 1
     }
     const isLetter = event.key.length === 1 && event.key !== " "
-    const to = moves[event.key] ?? (isLetter ? found(items, at, event.key) : undefined)
+    const to = moves[event.key] ?? (isLetter ? findTyped(items, at, event.key) : undefined)
     if (event.key === "Escape") {
       event.preventDefault()
       event.stopPropagation()

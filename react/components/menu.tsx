@@ -54,11 +54,11 @@ export const Menu = ({ align = "start", children, head, label, anchor, rail }: M
   // The browser closes a popover on Escape and on a click outside.
   useEffect(() => {
     const element = menu.current
-    const closed = (event: Event) => {
+    const onToggle = (event: Event) => {
       if (Reflect.get(event, "newState") === "closed") latest.current()
     }
-    element?.addEventListener("toggle", closed)
-    return () => element?.removeEventListener("toggle", closed)
+    element?.addEventListener("toggle", onToggle)
+    return () => element?.removeEventListener("toggle", onToggle)
   }, [])
 
   const closeHere = () => {

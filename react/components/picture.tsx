@@ -17,7 +17,7 @@ interface PictureProps extends Omit<ComponentProps<"span">, "children" | "ref"> 
 export const Picture = ({ className: given, kind, name, size, url, ...props }: PictureProps) => {
   const [broken, setBroken] = useState<string | null>(null)
   // Set by script: a strict content security policy forbids `style` attributes.
-  const sized = useCallback(
+  const setSize = useCallback(
     (element: HTMLElement | null) => {
       if (size !== undefined) element?.style.setProperty("--size", `${size}px`)
     },
@@ -44,7 +44,7 @@ export const Picture = ({ className: given, kind, name, size, url, ...props }: P
     <span
       aria-hidden={props["aria-label"] === undefined}
       {...props}
-      ref={sized}
+      ref={setSize}
       className={className("ks-avatar", given)}
       data-kind={kind === "user" && shown === null && initials === "" ? "empty" : kind}
     >

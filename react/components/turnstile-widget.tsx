@@ -21,7 +21,7 @@ interface Turnstile {
 const isTurnstile = (value: unknown): value is Turnstile =>
   typeof value === "object" && value !== null && "render" in value && "remove" in value
 
-const loadedTurnstile = (): Turnstile | null => {
+const readTurnstile = (): Turnstile | null => {
   const value: unknown = Reflect.get(globalThis, "turnstile")
   return isTurnstile(value) ? value : null
 }
@@ -31,7 +31,7 @@ let loading: Promise<Turnstile> | undefined
 /** Loads the script once. After a failure the next call loads it again. */
 const loadTurnstile = (): Promise<Turnstile> =>
   (loading ??= new Promise<Turnstile>((resolve, reject) => {
-    const known = loadedTurnstile()
+    const known = readTurnstile()
     if (known !== null) return resolve(known)
     const script = document.createElement("script")
     const fail = () => {
@@ -43,7 +43,7 @@ const loadTurnstile = (): Promise<Turnstile> =>
     script.async = true
     script.addEventListener("error", fail)
     script.addEventListener("load", () => {
-      const loaded = loadedTurnstile()
+      const loaded = readTurnstile()
       if (loaded === null) fail()
       else resolve(loaded)
     })

@@ -28,7 +28,7 @@ interface State<E> {
 
 const idle: State<never> = { pending: false, error: null, defect: null }
 
-const settled = <A, E>(exit: Exit.Exit<A, E>): State<E> => {
+const stateOf = <A, E>(exit: Exit.Exit<A, E>): State<E> => {
   if (Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause)) return idle
   const error = Exit.findErrorOption(exit)
   return Option.isSome(error)
@@ -64,7 +64,7 @@ export const useAdminAction = <Args extends ReadonlyArray<unknown>, A, E>(
       setState({ ...idle, pending: true })
       const changed = Effect.runPromiseExit(Effect.suspend(() => latest.current(admin, ...args))).then((exit) => {
         running.current = null
-        setState(settled(exit))
+        setState(stateOf(exit))
         void refresh()
         return exit
       })

@@ -17,9 +17,9 @@ interface CredentialNeeds {
   /** Resolves with the proof for a sign-up, see `FormProof`. */
   readonly proof: () => Promise<string | undefined>
   /** Called when the service has accepted the credential, before the second factor. */
-  readonly accepted: () => void
+  readonly onAccepted: () => void
   /** Called when the user is signed in. */
-  readonly done: () => void
+  readonly onDone: () => void
   /** Shows the second factor. Rejects with `LoadFailure`. */
   readonly requireSecondFactor: (error: MultiFactorAuthenticationRequired) => Promise<void>
 }
@@ -28,10 +28,10 @@ type CredentialError = Exclude<SignInError | SignUpError, MultiFactorAuthenticat
 
 /** Sends the credential and redirects to `afterSignIn` or `afterSignUp`. */
 export const credentialWork = ({
-  accepted,
   credential,
-  done,
   keystile,
+  onAccepted,
+  onDone,
   proof,
   requireSecondFactor,
   type
@@ -47,15 +47,15 @@ export const credentialWork = ({
     keystile,
     Effect.tap(change, () =>
       Effect.sync(() => {
-        accepted()
-        done()
+        onAccepted()
+        onDone()
       })
     ),
     type === "sign-in" ? "afterSignIn" : "afterSignUp"
   ).pipe(
     Effect.catch((error): Effect.Effect<void, CredentialError> => {
       if (!(error instanceof MultiFactorAuthenticationRequired)) return Effect.fail(error)
-      accepted()
+      onAccepted()
       return loading(() => requireSecondFactor(error))
     })
   )

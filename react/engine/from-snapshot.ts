@@ -11,7 +11,7 @@ import { answersIn, sessionMark } from "../../tiers/snapshot/snapshot.ts"
 type ClientCache = TierCache<Client, ClientCalls>
 
 /** Reads a snapshot and compares its session with the current one; `null` if it cannot be read. */
-const reading = (snapshot: unknown) =>
+const readSnapshot = (snapshot: unknown) =>
   Effect.flatMap(Client, ({ projectId, stored }) =>
     Effect.flatMap(answersIn(snapshot), (answers) =>
       Effect.map(stored, (tokens) =>
@@ -43,7 +43,7 @@ export const fromSnapshot = (cache: ClientCache, snapshot: unknown): FromSnapsho
   let latest = snapshot
 
   const read = (from: unknown) => {
-    const exit = from == null || isOfBuild(from) ? undefined : cache.run(reading(from)).exit
+    const exit = from == null || isOfBuild(from) ? undefined : cache.run(readSnapshot(from)).exit
     return exit !== undefined && Exit.isSuccess(exit) ? exit.value : null
   }
   const begin = <A, E>(query: ClientQuery<A, E>, value: A | undefined, isCurrent: boolean) => {

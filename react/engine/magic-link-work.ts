@@ -17,12 +17,12 @@ interface MagicLinkNeeds {
   /** Resolves with the proof for a sign-up, see `FormProof`. */
   readonly proof: () => Promise<string | undefined>
   /** Called when the mail was sent. */
-  readonly sent: () => void
+  readonly onSent: () => void
   readonly requireSecondFactor: (error: MultiFactorAuthenticationRequired) => Promise<void>
 }
 
 export const magicLinkWork =
-  ({ keystile, prepare, proof, requireSecondFactor, sent }: MagicLinkNeeds): Work<MagicLinkState, MagicLinkEvent> =>
+  ({ keystile, onSent, prepare, proof, requireSecondFactor }: MagicLinkNeeds): Work<MagicLinkState, MagicLinkEvent> =>
   (state) => {
     switch (state.step) {
       case "sending":
@@ -34,7 +34,7 @@ export const magicLinkWork =
           Effect.match({
             onFailure: (error): MagicLinkEvent => ({ type: "notSent", error }),
             onSuccess: ({ expiresAt, nonce }): MagicLinkEvent => {
-              sent()
+              onSent()
               return { type: "sent", nonce, expiresAt, sentAt: Date.now() }
             }
           })

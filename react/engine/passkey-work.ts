@@ -13,7 +13,7 @@ interface PasskeyNeeds {
   readonly keystile: Keystile
   readonly requireSecondFactor: (error: MultiFactorAuthenticationRequired) => Promise<void>
   /** Called when the passkey was accepted. */
-  readonly used: () => void
+  readonly onUsed: () => void
 }
 
 /** Returns whether the page can offer passkeys by conditional mediation. Checked before a challenge is requested. */
@@ -32,8 +32,8 @@ const unavailable: PasskeyEvent = { type: "unavailable" }
 
 export const passkeyWork = ({
   keystile,
-  requireSecondFactor,
-  used
+  onUsed,
+  requireSecondFactor
 }: PasskeyNeeds): Work<PasskeyState, PasskeyEvent> => {
   const signIn = (autofill: boolean): Effect.Effect<PasskeyEvent, never, Client> => {
     // Until the user chooses a passkey, errors of conditional mediation are not shown.
@@ -48,7 +48,7 @@ export const passkeyWork = ({
         return Effect.map(
           Effect.flatMap(Client, (client) => client.signInWithPasskey({ autofill, onChosen })),
           (session) => {
-            used()
+            onUsed()
             return session
           }
         )
@@ -56,7 +56,7 @@ export const passkeyWork = ({
       afterSession
     ).pipe(
       Effect.catchTag("MultiFactorAuthenticationRequired", (error) => {
-        used()
+        onUsed()
         return loading(() => requireSecondFactor(error))
       }),
       Effect.match({

@@ -89,14 +89,14 @@ export const localeFor = (lang: string | Language): Locale => {
       own.get(texts) ??
       (typeof texts === "function"
         ? load(base, () => texts().then((texts) => ({ texts })), keep)
-        : kept({ ...base, texts }, keep))
+        : keepLocale({ ...base, texts }, keep))
     )
   }
   const known = named.get(lang)
   if (known !== undefined) return known
   const { name, tag } = choose(lang)
   const keep = (locale: Locale) => setBounded(named, lang, locale)
-  if (name === "en-US") return kept({ ...englishLocale, tag }, keep)
+  if (name === "en-US") return keepLocale({ ...englishLocale, tag }, keep)
   const direction = name.startsWith("ar-") ? "rtl" : "ltr"
   const base: Locale = { ...englishLocale, name, tag, direction }
   return load(base, files[name], keep)
@@ -104,7 +104,7 @@ export const localeFor = (lang: string | Language): Locale => {
 
 type Keep = (locale: Locale) => void
 
-const kept = (locale: Locale, keep: Keep): Locale => {
+const keepLocale = (locale: Locale, keep: Keep): Locale => {
   keep(locale)
   return locale
 }
@@ -122,7 +122,7 @@ const load = (base: Locale, file: () => Promise<Loaded>, keep: Keep): Locale => 
     .then((value) => {
       // `use` reads these fields. Without them it suspends once more for a promise that it has not seen.
       Object.assign(loading, { status: "fulfilled", value })
-      return kept(value, keep)
+      return keepLocale(value, keep)
     })
-  return kept({ ...base, isReady: false, loading }, keep)
+  return keepLocale({ ...base, isReady: false, loading }, keep)
 }

@@ -34,7 +34,7 @@ export interface RootProps extends Rendered<ComponentProps<"div">> {
 }
 
 /** The second steps are part of the page. */
-const loaded = async () => {}
+const loadNothing = async () => {}
 
 /** Makes the root of one of the two pages. Its element has `data-step`. */
 export const rootOf = (type: RootState["type"]) =>
@@ -43,7 +43,7 @@ export const rootOf = (type: RootState["type"]) =>
     const autofill = type === "sign-in" && passkeyAutofill && config.passkeyEnabled
     const { forgetRequired, mailedCode, required, steps } = useSignInSteps({
       autofill,
-      prepare: loaded,
+      prepare: loadNothing,
       signUpProof: infoOf(config)
     })
     const step = required !== null ? "second-factor" : mailedCode !== null ? "code" : "start"

@@ -50,7 +50,7 @@ export const makeProvided = (source: ClientSource, snapshot: Snapshot | null | u
       ends.notify()
     }
   }
-  const undelayed = async (): Promise<void> => {
+  const waitForDelays = async (): Promise<void> => {
     await afterPaint()
     if (delays === 0) return undefined
     await new Promise<void>((resolve) => {
@@ -59,12 +59,12 @@ export const makeProvided = (source: ClientSource, snapshot: Snapshot | null | u
         resolve()
       })
     })
-    return undelayed()
+    return waitForDelays()
   }
-  const timeToLoad = (): Promise<unknown> =>
+  const waitToLoad = (): Promise<unknown> =>
     currentPlatform() === "server"
       ? Promise.resolve()
-      : Promise.race([undelayed(), new Promise((resolve) => setTimeout(resolve, LONGEST_DELAY))])
+      : Promise.race([waitForDelays(), new Promise((resolve) => setTimeout(resolve, LONGEST_DELAY))])
 
   let opening: Promise<Opened> | undefined
   const open = (): Promise<Opened> =>
@@ -73,7 +73,7 @@ export const makeProvided = (source: ClientSource, snapshot: Snapshot | null | u
       throw error
     }))
   const load = async (): Promise<Opened> => {
-    if (engineModule.getIfLoaded() === undefined) await timeToLoad()
+    if (engineModule.getIfLoaded() === undefined) await waitToLoad()
     const opened = accept(await engineModule.load())
     return opened ?? new Promise(() => {})
   }

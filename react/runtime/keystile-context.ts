@@ -14,14 +14,14 @@ export const useProvided = (): Provided => {
   return provided
 }
 
-const fulfilledByState = new WeakMap<Opened, Promise<Opened>>()
+const promises = new WeakMap<Opened, Promise<Opened>>()
 
 /** Returns a promise whose value `use` reads without suspending: `use` itself sets these fields on a promise. */
-const fulfilled = (opened: Opened): Promise<Opened> => {
-  const known = fulfilledByState.get(opened)
+const fulfill = (opened: Opened): Promise<Opened> => {
+  const known = promises.get(opened)
   if (known !== undefined) return known
   const made = Object.assign(Promise.resolve(opened), { status: "fulfilled", value: opened })
-  fulfilledByState.set(opened, made)
+  promises.set(opened, made)
   return made
 }
 
@@ -30,14 +30,14 @@ export const useOpened = (): Opened => {
   const { open, read } = useProvided()
   const { opened } = read()
   // React requires each render to call `use` that follows one which suspended by it.
-  return use(opened === null ? open() : fulfilled(opened))
+  return use(opened === null ? open() : fulfill(opened))
 }
 
 /** Returns the engine and the state on it; `null` until the engine is loaded. */
 export const useOpenedIfLoaded = (): Opened | null => {
   const { read, subscribe } = useProvided()
-  const opened = () => read().opened
-  return useSyncExternalStore(subscribe, opened, opened)
+  const readOpened = () => read().opened
+  return useSyncExternalStore(subscribe, readOpened, readOpened)
 }
 
 /** Providers of pages that a server rendered from a snapshot. */
@@ -53,7 +53,7 @@ export const useOpenedForSnapshot = (): Opened | null => {
   // An update from above ends the hydration: React then renders what is still suspended as in a page without HTML.
   if (useOnServer() && provided.hasSnapshot && currentPlatform() === "browser") hydrated.add(provided)
   // React requires each render to call `use` that follows one which suspended by it.
-  if (opened !== null) return use(fulfilled(opened))
+  if (opened !== null) return use(fulfill(opened))
   return hydrated.has(provided) ? use(provided.open()) : null
 }
 

@@ -39,7 +39,7 @@ export const ApprovalCard = ({ code, details, level, user }: ApprovalCardProps) 
   const { cancel } = useMessages()
   const errorText = useErrorText()
   const [answer, setAnswer] = useState<Answer | null>(null)
-  const answered = (given: Answer) =>
+  const saveAnswer = (given: Answer) =>
     Effect.sync(() => {
       removeLoginCode()
       setAnswer(given)
@@ -56,7 +56,7 @@ export const ApprovalCard = ({ code, details, level, user }: ApprovalCardProps) 
         const isKnown = error._tag === "CliAuthUsedError" && earlier !== undefined && others.length === 0
         return isKnown ? Effect.succeed(earlier) : Effect.fail(error)
       }),
-      Effect.flatMap(answered)
+      Effect.flatMap(saveAnswer)
     )
   // As the user who is shown, also if another tab has signed in as another one.
   const approve = useAction(() =>

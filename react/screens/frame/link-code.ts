@@ -7,7 +7,7 @@ import { type LinkCodeParameter, takeLinkCode } from "./take-link-code.ts"
 /** Parameters of a page that the application reads itself. */
 export type PageParameters = URLSearchParams | Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
-const given = (parameters: PageParameters, name: LinkCodeParameter): string | null => {
+const readParameter = (parameters: PageParameters, name: LinkCodeParameter): string | null => {
   const code = parameters instanceof URLSearchParams ? parameters.get(name) : parameters[name]
   return typeof code === "string" ? code : null
 }
@@ -21,12 +21,12 @@ export const useLinkCode = (
   name: LinkCodeParameter = "code"
 ): Redacted.Redacted<string> | null | undefined => {
   const [found, setFound] = useState<Redacted.Redacted<string> | null>()
-  const own = parameters === undefined ? undefined : given(parameters, name)
+  const own = parameters === undefined ? undefined : readParameter(parameters, name)
   // A layout effect, so that the page is not painted twice.
   useLayoutEffect(() => {
     const taken = takeLinkCode(name)
     const code = (own === undefined ? taken : own)?.trim()
-    // eslint-disable-next-line react/set-state-in-effect -- the address is no part of React
+    // eslint-disable-next-line react/set-state-in-effect -- the URL is no part of React
     setFound(code?.length === VERIFICATION_CODE_LENGTH ? Redacted.make(code) : null)
   }, [own, name])
   return found

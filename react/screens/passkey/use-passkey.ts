@@ -15,7 +15,7 @@ export const usePasskey = () => {
   const isLoaded = useOpenedIfLoaded() !== null
 
   const { send, state } = useFlow(passkey, ({ engine, keystile }) =>
-    engine.passkeyWork({ keystile, requireSecondFactor, used: () => saveMethod("passkey") })
+    engine.passkeyWork({ keystile, requireSecondFactor, onUsed: () => saveMethod("passkey") })
   )
 
   useEffect(() => {

@@ -30,8 +30,8 @@ export const useCredentialForm = (type: "sign-in" | "sign-up") => {
       type,
       credential,
       proof: proof.take,
-      accepted: () => saveMethod("password"),
-      done: () => {
+      onAccepted: () => saveMethod("password"),
+      onDone: () => {
         form.empty("password")
         form.empty("repeat")
       },

@@ -50,7 +50,7 @@ export const useSignInSteps = ({ autofill, prepare, signUpProof }: Options): Sig
       prepare,
       proof: proof.take,
       requireSecondFactor,
-      sent: () => saveMethod("magic-link")
+      onSent: () => saveMethod("magic-link")
     })
   )
   const steps = useMemo(

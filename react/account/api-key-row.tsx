@@ -60,7 +60,7 @@ export const ApiKeyRow = <E extends CallError>({ apiKey, isValid, revoke }: ApiK
           text={texts.apiKeyRevokeText}
           confirm={texts.apiKeyRevoke}
           danger
-          address={null}
+          passwordEmail={null}
           effect={() => revoke(apiKey.id)}
           done={format(texts.apiKeyRevoked, { name })}
           onClose={close}

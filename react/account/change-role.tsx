@@ -35,7 +35,7 @@ export const ChangeRole = ({ change, isOwn, member, name, onClose, team }: Chang
       }
       confirm={toAdmin ? texts.makeAdmin : texts.makeMember}
       danger={!toAdmin}
-      address={null}
+      passwordEmail={null}
       effect={() => Effect.flatMap(Client, ({ teams }) => teams.changeRole(team.id, member.userId, change.role))}
       done={format(toAdmin ? texts.nowAdmin : texts.nowMember, { name })}
       onClose={onClose}

@@ -50,8 +50,8 @@ export const ConfirmButton = <A, E extends CallError>({
 }: ConfirmButtonProps<A, E>) => {
   const why = useId()
   const [open, setOpen] = useState(false)
-  const address = usePasswordConfirmationEmail()
-  const asked = question.askPassword === false ? null : address
+  const passwordEmail = usePasswordConfirmationEmail()
+  const asked = question.askPassword === false ? null : passwordEmail
   const direct = useAnnouncedAction(effect, done)
   const press = async () => {
     if (unless !== null) return
@@ -79,7 +79,7 @@ export const ConfirmButton = <A, E extends CallError>({
       {open && (
         <Question
           {...question}
-          address={asked}
+          passwordEmail={asked}
           danger={variant === "danger"}
           done={done}
           effect={effect}
@@ -99,35 +99,38 @@ export interface QuestionProps<A, E extends CallError> extends Pick<
   "title" | "text" | "confirm" | "word" | "effect" | "done"
 > {
   /** Email address that the password belongs to; `null` if no password is needed, `undefined` until it is known. */
-  readonly address: string | null | undefined
+  readonly passwordEmail: string | null | undefined
   readonly danger: boolean
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
 /** The confirmation dialog. Not rendered until it is known whether to ask for the password. */
-export const Question = <A, E extends CallError>({ address, ...props }: QuestionProps<A, E>) =>
-  address === undefined ? null : <KnownQuestion {...props} address={address} />
+export const Question = <A, E extends CallError>({ passwordEmail, ...props }: QuestionProps<A, E>) =>
+  passwordEmail === undefined ? null : <KnownQuestion {...props} passwordEmail={passwordEmail} />
 
 const KnownQuestion = <A, E extends CallError>({
-  address,
   confirm,
   danger,
   done,
   effect,
   onClose,
   onDone,
+  passwordEmail,
   text,
   title,
   word
-}: QuestionProps<A, E> & { readonly address: string | null }) => {
+}: QuestionProps<A, E> & { readonly passwordEmail: string | null }) => {
   const texts = useMessages(account)
   const messages = useMessages()
   const { tag } = useLanguage()
   const [password, setPassword] = useState("")
   const [typed, setTyped] = useState("")
   const action = useAnnouncedAction(
-    () => (address === null ? effect() : Effect.andThen(checkOwnPassword(address, password), Effect.suspend(effect))),
+    () =>
+      passwordEmail === null
+        ? effect()
+        : Effect.andThen(checkOwnPassword(passwordEmail, password), Effect.suspend(effect)),
     done
   )
   const cancel = () => {
@@ -138,7 +141,7 @@ const KnownQuestion = <A, E extends CallError>({
   const passwordField = useFocusRefused(wrong)
   const ready =
     (word === undefined || typed.trim().toLocaleLowerCase(tag) === word.toLocaleLowerCase(tag)) &&
-    (address === null || password !== "")
+    (passwordEmail === null || password !== "")
 
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -149,10 +152,10 @@ const KnownQuestion = <A, E extends CallError>({
     <Dialog title={title} text={text} onClose={cancel}>
       <form className="ks-form" method="post" noValidate onSubmit={(event) => void send(event)}>
         {!wrong && <CallErrorNotice error={action.error} waiting={action.waiting} />}
-        {address !== null && (
+        {passwordEmail !== null && (
           <>
             <Text>{texts.confirmPasswordText}</Text>
-            <input type="email" autoComplete="username" value={address} readOnly hidden />
+            <input type="email" autoComplete="username" value={passwordEmail} readOnly hidden />
             <PasswordField
               ref={passwordField}
               label={texts.confirmPassword}

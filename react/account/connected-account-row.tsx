@@ -27,14 +27,14 @@ export interface ConnectedAccountRowProps {
   readonly hint: string | null
 }
 
-/** Names the provider, and the account there if its address is known: `GitHub (noor@fernhill.example)`. */
+/** Names the provider, and the account there if its email is known: `GitHub (noor@fernhill.example)`. */
 const nameOf = ({ email, type }: OAuthAccount): string =>
   email == null ? providerName(type) : `${providerName(type)} (${email})`
 
 export const ConnectedAccountRow = ({ account, accounts, hint }: ConnectedAccountRowProps) => {
   const texts = useMessages(connectedAccountTexts)
   const { emailForSignIn, stopSignIn, useForSignIn } = useMessages(accountTexts)
-  const address = usePasswordConfirmationEmail()
+  const passwordEmail = usePasswordConfirmationEmail()
   const [isAsking, setAsking] = useState(false)
   const { allowSignIn, email, id, providerId, type } = account
   const name = nameOf(account)
@@ -116,7 +116,7 @@ export const ConnectedAccountRow = ({ account, accounts, hint }: ConnectedAccoun
           text={texts.disconnectText}
           confirm={texts.disconnect}
           danger
-          address={allowSignIn ? address : null}
+          passwordEmail={allowSignIn ? passwordEmail : null}
           effect={() => Effect.flatMap(Client, ({ oauthProviders }) => oauthProviders.remove(id))}
           done={format(texts.disconnected, { name })}
           onClose={close}

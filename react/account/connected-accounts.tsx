@@ -66,13 +66,13 @@ export const ConnectedAccounts = ({ project }: { readonly project: Project }) =>
 /** The menu of the providers. The browser leaves for the chosen one, after a check of the password if there is one. */
 const ConnectAccount = ({ providers }: { readonly providers: ReadonlyArray<string> }) => {
   const texts = useMessages(connectedAccountTexts)
-  const address = usePasswordConfirmationEmail()
+  const passwordEmail = usePasswordConfirmationEmail()
   const [asked, setAsked] = useState<string | null>(null)
   // Cast: the service may have providers that are not in this type, and checks the id.
   const leave = (provider: string) =>
     Effect.flatMap(Client, (client) => client.linkOAuthAccount(provider as OAuthProviderId))
   const direct = useAccountAction(leave)
-  const choose = (provider: string) => (address === null ? void direct.run(provider) : setAsked(provider))
+  const choose = (provider: string) => (passwordEmail === null ? void direct.run(provider) : setAsked(provider))
   const menu = (anchor: MenuAnchor) => (
     <Menu anchor={anchor} label={texts.connectAccount} align="end">
       {providers.map((provider) => (
@@ -106,7 +106,7 @@ const ConnectAccount = ({ providers }: { readonly providers: ReadonlyArray<strin
           text={providerName(asked)}
           confirm={texts.connectAccount}
           danger={false}
-          address={address}
+          passwordEmail={passwordEmail}
           effect={() => leave(asked)}
           onClose={() => setAsked(null)}
           onDone={() => setAsked(null)}

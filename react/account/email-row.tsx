@@ -25,7 +25,7 @@ export interface EmailRowProps {
 
 export const EmailRow = ({ channel, channels }: EmailRowProps) => {
   const texts = useMessages(account)
-  const address = usePasswordConfirmationEmail()
+  const passwordEmail = usePasswordConfirmationEmail()
   const [removing, setRemoving] = useState(false)
   const { id, isPrimary, isVerified, usedForAuth, value } = channel
   const change = useAnnouncedAction(
@@ -122,7 +122,7 @@ export const EmailRow = ({ channel, channels }: EmailRowProps) => {
           text={format(texts.removeEmailText, { email: value })}
           confirm={texts.remove}
           danger
-          address={usedForAuth ? address : null}
+          passwordEmail={usedForAuth ? passwordEmail : null}
           effect={() => Effect.flatMap(Client, ({ contactChannels }) => contactChannels.remove(id))}
           done={format(texts.emailRemoved, { email: value })}
           onClose={() => setRemoving(false)}

@@ -14,7 +14,7 @@ import { Section, ReadErrorNotice } from "./section.tsx"
 import { TextForm } from "./text-form.tsx"
 import { useLatest } from "./use-latest.ts"
 
-/** Adds an address and mails a verification link. Succeeds with `false` if the mail could not be sent. */
+/** Adds an email and mails a verification link. Succeeds with `false` if the mail could not be sent. */
 const addEmail = (value: string) =>
   Effect.gen(function* () {
     const { contactChannels } = yield* Client

@@ -107,7 +107,7 @@ export const MemberRow = ({ mayRemove, member, team }: MemberRowProps) => {
           text={texts.removeMemberText}
           confirm={remove}
           danger
-          address={null}
+          passwordEmail={null}
           effect={() => Effect.flatMap(Client, ({ teams }) => teams.removeUser(team.id, id))}
           done={format(texts.memberRemoved, { name })}
           onClose={close}

@@ -1,4 +1,4 @@
-/** The section of a team's members, with roles and addresses where the service has them. */
+/** The section of a team's members, with roles and emails where the service has them. */
 import { useState } from "react"
 import { hasExtension } from "../../core/schema/extension.ts"
 import type { Team } from "../../core/schema/team.ts"
@@ -15,7 +15,7 @@ import { ListSkeleton } from "./page-skeleton.tsx"
 import { Section, ReadErrorNotice } from "./section.tsx"
 import { type Latest, useLatest } from "./use-latest.ts"
 
-/** With more members, a field searches them by name and address. */
+/** With more members, a field searches them by name and email. */
 const SEARCHED_ABOVE = 10
 
 export interface MembersProps {
@@ -32,7 +32,7 @@ const MembersWithRoles = (props: MembersProps) => {
   return <MemberSection {...props} read={read} members={members} />
 }
 
-/** Without the extension, users see only their own address. */
+/** Without the extension, users see only their own email. */
 const MembersByName = (props: MembersProps) => {
   const me = useAccountUser()
   const read = useLatest(useTeamUsersState(props.team))

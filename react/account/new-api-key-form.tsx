@@ -33,7 +33,7 @@ export const NewApiKeyForm = <A, E extends CallError>({ create, onClose }: NewAp
   const { name: nameLabel } = useMessages(account)
   const { cancel } = useMessages()
   const { tag } = useLanguage()
-  const address = usePasswordConfirmationEmail()
+  const passwordEmail = usePasswordConfirmationEmail()
   const check = useNameCheck({ required: true })
   const field = useRef<HTMLInputElement>(null)
   const [name, setName] = useState("")
@@ -53,7 +53,7 @@ export const NewApiKeyForm = <A, E extends CallError>({ create, onClose }: NewAp
     const problem = check(name.trim())
     setWrong(problem)
     if (problem !== null) return field.current?.focus()
-    if (address !== null) return setAsking(true)
+    if (passwordEmail !== null) return setAsking(true)
     if (Exit.isSuccess(await direct.run())) onClose()
   }
 
@@ -92,7 +92,7 @@ export const NewApiKeyForm = <A, E extends CallError>({ create, onClose }: NewAp
           </SelectField>
         </div>
         <div className="ks-row">
-          <Button type="submit" busy={direct.pending || (isAsking && address === undefined)}>
+          <Button type="submit" busy={direct.pending || (isAsking && passwordEmail === undefined)}>
             {texts.apiKeyCreate}
           </Button>
           <Button
@@ -112,7 +112,7 @@ export const NewApiKeyForm = <A, E extends CallError>({ create, onClose }: NewAp
           title={texts.apiKeyCreateTitle}
           confirm={texts.apiKeyCreate}
           danger={false}
-          address={address}
+          passwordEmail={passwordEmail}
           effect={effect}
           done={texts.apiKeyCreated}
           onClose={() => setAsking(false)}

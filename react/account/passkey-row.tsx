@@ -24,7 +24,7 @@ export interface PasskeyRowProps {
 
 export const PasskeyRow = ({ hint, passkey }: PasskeyRowProps) => {
   const texts = useMessages(account)
-  const address = usePasswordConfirmationEmail()
+  const passwordEmail = usePasswordConfirmationEmail()
   const [step, setStep] = useState<"shown" | "renaming" | "removing">("shown")
   const { id, name } = passkey
   const show = () => setStep("shown")
@@ -61,7 +61,7 @@ export const PasskeyRow = ({ hint, passkey }: PasskeyRowProps) => {
           text={texts.removePasskeyText}
           confirm={texts.remove}
           danger
-          address={address}
+          passwordEmail={passwordEmail}
           effect={() => Effect.flatMap(Client, ({ passkeys }) => passkeys.remove(id))}
           done={format(texts.passkeyRemovedOf, { name })}
           onClose={show}

@@ -12,7 +12,7 @@ import { useProjectState } from "../hooks/use-project.ts"
 import { useLatest } from "./use-latest.ts"
 import { useAccountUser } from "./account-user.ts"
 
-/** Succeeds if the password belongs to the address. */
+/** Succeeds if the password belongs to the email. */
 export const checkOwnPassword = (email: string, password: SecretText) =>
   Effect.gen(function* () {
     const client = yield* Client
@@ -25,8 +25,8 @@ export const checkOwnPassword = (email: string, password: SecretText) =>
   })
 
 /**
- * Returns the address to confirm the password with; `null` if the user or the project has no passwords, `undefined`
- * until that is read. If it cannot be read, the primary address counts.
+ * Returns the email to confirm the password with; `null` if the user or the project has no passwords, `undefined`
+ * until that is read. If it cannot be read, the primary email counts.
  */
 export const usePasswordConfirmationEmail = (): string | null | undefined => {
   const { hasPassword, primaryEmail } = useAccountUser()

@@ -13,7 +13,7 @@ import { useAccountUser } from "./account-user.ts"
 import { CallErrorNotice } from "./call-error-notice.tsx"
 import { enableSecondFactor } from "./enable-second-factor.ts"
 import type { NewRecoveryCodes } from "./recovery-codes.tsx"
-import { base32, newTotpSecret, totpAddress } from "./totp.ts"
+import { base32, newTotpSecret, totpUrl } from "./totp.ts"
 import { useAnnouncedAction } from "./use-announced-action.ts"
 
 const qrCode = lazyComponent("QrCode", () => import("./qr-code.tsx").then(({ QrCode }) => QrCode))
@@ -37,7 +37,7 @@ export const SecondFactorSetup = ({ onClose, onSaved, onSaving }: SecondFactorSe
   const [secret] = useState(newTotpSecret)
   const [code, setCode] = useState("")
   const key = base32(secret)
-  const address = totpAddress({ issuer: project.displayName, email: primaryEmail ?? id, secret })
+  const url = totpUrl({ issuer: project.displayName, email: primaryEmail ?? id, secret })
   const save = useAnnouncedAction(enableSecondFactor, (codes) =>
     codes === null ? texts.mfaEnabled : `${texts.mfaEnabled} ${texts.recoveryCreated}`
   )
@@ -52,9 +52,9 @@ export const SecondFactorSetup = ({ onClose, onSaved, onSaving }: SecondFactorSe
 
   return (
     <div className="ks-mfa">
-      <qrCode.Component label={texts.mfaQr} text={address} />
+      <qrCode.Component label={texts.mfaQr} text={url} />
       <div className="ks-form ks-mfa-form">
-        <a className="ks-button ks-touch-only" data-variant="outline" data-width="full" href={address}>
+        <a className="ks-button ks-touch-only" data-variant="outline" data-width="full" href={url}>
           {texts.openAuthenticator}
         </a>
         <p className="ks-hint">

@@ -62,7 +62,7 @@ export const SessionRow = ({ session }: SessionRowProps) => {
           text={texts.sessionRevokeText}
           confirm={signOut}
           danger
-          address={null}
+          passwordEmail={null}
           effect={() => Effect.flatMap(Client, ({ sessions }) => sessions.revoke(session.id))}
           done={format(texts.sessionRevoked, { device })}
           onClose={close}

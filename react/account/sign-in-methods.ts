@@ -18,9 +18,9 @@ export const methodsOf = (
   channels: ReadonlyArray<Pick<ContactChannel, "usedForAuth">>
 ): ReadonlySet<Method> => {
   const methods = new Set<Method>()
-  const hasAddress = channels.some(({ usedForAuth }) => usedForAuth)
-  if (user.hasPassword && config.credentialEnabled && hasAddress) methods.add("password")
-  if (user.otpAuthEnabled && config.magicLinkEnabled && hasAddress) methods.add("otp")
+  const hasEmail = channels.some(({ usedForAuth }) => usedForAuth)
+  if (user.hasPassword && config.credentialEnabled && hasEmail) methods.add("password")
+  if (user.otpAuthEnabled && config.magicLinkEnabled && hasEmail) methods.add("otp")
   if (user.passkeyAuthEnabled && config.passkeyEnabled) methods.add("passkey")
   const offered = new Set(config.oauthProviders.map(({ id }) => id))
   if (user.oauthProviders.some(({ id }) => offered.has(id))) methods.add("oauth")
@@ -31,11 +31,11 @@ export const methodsOf = (
 export const isOnlyMethod = (methods: ReadonlySet<Method>, method: Method): boolean =>
   methods.has(method) && methods.size === 1
 
-/** Returns whether the address is the only one to sign in with. */
+/** Returns whether the email is the only one to sign in with. */
 export const isLastAuthEmail = (channels: ReadonlyArray<ContactChannel>, channel: ContactChannel): boolean =>
   channel.usedForAuth && channels.filter(({ usedForAuth }) => usedForAuth).length === 1
 
-/** Returns whether the user has a verified address to sign in with. */
+/** Returns whether the user has a verified email to sign in with. */
 export const hasVerifiedAuthEmail = (
   channels: ReadonlyArray<Pick<ContactChannel, "usedForAuth" | "isVerified">>
 ): boolean => channels.some(({ isVerified, usedForAuth }) => isVerified && usedForAuth)

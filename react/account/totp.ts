@@ -26,7 +26,7 @@ export const base32 = (bytes: Uint8Array): string => {
 }
 
 /** Returns the `otpauth:` URL that authenticator apps read from a QR code. */
-export const totpAddress = ({
+export const totpUrl = ({
   email,
   issuer,
   secret

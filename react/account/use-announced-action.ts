@@ -8,7 +8,7 @@ import { useAccountAction } from "./use-account-action.ts"
 
 /**
  * Same as `useAccountAction`, and announces the success. Not interrupted on unmount: the success may remove the control
- * that runs the action, for example the row of a deleted address.
+ * that runs the action, for example the row of a deleted email.
  *
  * @param done Text of the success, or a function of the result and the input that returns it.
  */

@@ -1,6 +1,6 @@
 /** The URL's hash, which selects a settings page. */
 import { useSyncExternalStore } from "react"
-import { onAddressChange } from "../navigation/on-address-change.ts"
+import { onUrlChange } from "../navigation/on-url-change.ts"
 
 const decode = (hash: string): string => {
   try {
@@ -13,7 +13,7 @@ const decode = (hash: string): string => {
 /** Returns the decoded hash without `#`. */
 export const useHash = (): string =>
   useSyncExternalStore(
-    onAddressChange,
+    onUrlChange,
     () => decode(globalThis.location.hash.slice(1)),
     () => ""
   )

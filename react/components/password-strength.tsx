@@ -22,7 +22,7 @@ export const preloadPasswordStrength = (): void => void load()
 /**
  * Estimates a password. Resolves with `null` if the estimator cannot be loaded; then the service alone decides.
  *
- * @param own Texts about the user that weaken a password that contains them: the address, the name.
+ * @param own Texts about the user that weaken a password that contains them: the email, the name.
  */
 export const passwordStrength = async (password: string, own: ReadonlyArray<string> = []): Promise<Estimate | null> =>
   (await load())?.estimatePassword(password, own) ?? null
@@ -40,7 +40,7 @@ export interface StrengthInWords {
 /**
  * Returns the strength of a password as texts; `null` without a password or an estimate of it.
  *
- * @param own Texts about the user that weaken a password that contains them: the address, the name.
+ * @param own Texts about the user that weaken a password that contains them: the email, the name.
  */
 export const useStrength = (password: string, own: ReadonlyArray<string>): StrengthInWords | null => {
   const messages = useMessages(strength)

@@ -48,7 +48,7 @@ export const UserButton = ({ className: given, showUserInfo = false, ...entries 
         title={showUserInfo ? undefined : name || undefined}
         preload={userMenu.preload}
         menu={(anchor) => (
-          // The button itself shows name and address.
+          // The button itself shows name and email.
           <userMenu.Component {...entries} anchor={anchor} showHead={!showUserInfo} state={state} run={handler.run} />
         )}
       >

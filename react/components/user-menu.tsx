@@ -35,7 +35,7 @@ export interface UserMenuProps extends UserMenuEntries {
   /** Runs a handler of the application. */
   readonly run: (handler: () => unknown) => void
   readonly anchor: MenuAnchor
-  /** Shows the user's name and address above the items. */
+  /** Shows the user's name and email above the items. */
   readonly showHead: boolean
   readonly state: ReadState<User | null, RequestError>
 }

@@ -41,7 +41,7 @@ export type MagicLinkEvent =
   /** The user typed, which clears the error. */
   | { readonly type: "edit" }
   | { readonly type: "cancel" }
-  /** The form of the address is gone, for example because another tab was chosen. */
+  /** The form of the email is gone, for example because another tab was chosen. */
   | { readonly type: "leave" }
   | { readonly type: "done" }
 

@@ -5,7 +5,7 @@ import { useSite } from "../runtime/use-site.ts"
 import { readEmailDraft, writeEmailDraft } from "../storage/email-draft.ts"
 
 export interface EmailDraft {
-  /** The address at this render, for the initial value of a field. Empty on servers. */
+  /** The email at this render, for the initial value of a field. Empty on servers. */
   readonly initial: string
   readonly read: () => string
   readonly write: (email: string) => void

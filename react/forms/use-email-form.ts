@@ -11,7 +11,7 @@ type Fields = {
   readonly email: string
 }
 
-/** Sends the address. A known error is shown at its field; a `RequestError` is not. */
+/** Sends the email address. A known error is shown at its field; a `RequestError` is not. */
 export const useEmailForm = <E extends { readonly _tag: string; readonly message: string }>(
   send: (email: string) => Promise<Exit.Exit<unknown, E>>
 ) => {

@@ -22,7 +22,7 @@ export const useNewPasswordCheck = (own?: number) => {
   const provided = useContext(StrengthContext)
   const minLength = usePasswordMinLength()
   const threshold = own ?? provided ?? STRENGTH_THRESHOLD
-  /** @param known Texts about the user that weaken a password that contains them: the address, the name. */
+  /** @param known Texts about the user that weaken a password that contains them: the email, the name. */
   return async (password: string, known: ReadonlyArray<string> = []): Promise<true | string> => {
     const checked = checkNewPassword(messages, minLength)(password)
     if (checked !== true || threshold <= 0) return checked

@@ -1,6 +1,6 @@
 /** The URL that the handler routes by: the router's location, or that of the page. */
 import { useCallback, useSyncExternalStore } from "react"
-import { onAddressChange } from "../navigation/on-address-change.ts"
+import { onUrlChange } from "../navigation/on-url-change.ts"
 
 /** A location as the application's router represents it: a path, a URL, or its components. */
 export type HandlerLocation =
@@ -25,12 +25,12 @@ export const useHandlerPath = (given: HandlerLocation | undefined): string | nul
     () => (text === undefined ? location.pathname : new URL(text, location.href).pathname),
     [text]
   )
-  return useSyncExternalStore(onAddressChange, read, unknown)
+  return useSyncExternalStore(onUrlChange, read, unknown)
 }
 
 /** Returns the whole URL. If the router's location has no query, that of the page is used. */
-export const handlerAddress = (given: HandlerLocation | undefined): URL => {
+export const handlerUrl = (given: HandlerLocation | undefined): URL => {
   const here = new URL(location.href)
-  const address = given === undefined ? here : new URL(textOf(given), here)
-  return address.search === "" && address.pathname === here.pathname ? here : address
+  const url = given === undefined ? here : new URL(textOf(given), here)
+  return url.search === "" && url.pathname === here.pathname ? here : url
 }

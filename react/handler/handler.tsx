@@ -27,7 +27,7 @@ import { Scope } from "../theme/scope.tsx"
 import { type PageComponentProps, pageOf } from "./page-table.ts"
 import { PageTitle, type PageTitleProps } from "./page-title.tsx"
 import { routeOf } from "./routes.ts"
-import { handlerAddress, type HandlerLocation, useHandlerPath } from "./handler-location.ts"
+import { handlerUrl, type HandlerLocation, useHandlerPath } from "./handler-location.ts"
 
 /** Props of `<Handler>`. */
 export interface HandlerProps {
@@ -99,13 +99,13 @@ const Routed = ({ componentProps, documentTitle, fullPage, location, path }: Rou
 
   // Removes a page's code from the URL before anything is loaded, but after a redirect has copied it.
   useLayoutEffect(() => {
-    const route = routeOf(handlerAddress(location), urls)
+    const route = routeOf(handlerUrl(location), urls)
     const leaving = "redirect" in route && method !== "none"
     if (leaving) goToUrl(route.redirect, { replace: true })
     else if (route.page !== null && pageOf(route.page).linkCode !== undefined) takeLinkCode(pageOf(route.page).linkCode)
     // While the page's code is loaded.
     else if (route.page !== null && pageOf(route.page).showsProject) firstView.requestProject()
-    // eslint-disable-next-line react/set-state-in-effect -- the address is no part of React
+    // eslint-disable-next-line react/set-state-in-effect -- the URL is no part of React
     setRouteState({ path, page: route.page, leaving })
     // eslint-disable-next-line react/exhaustive-deps -- a new query is no new page
   }, [path, urls, method, goToUrl])

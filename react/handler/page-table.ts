@@ -109,7 +109,7 @@ export const pageTable = {
   },
   oauthCallback: {
     name: "OAuthCallback",
-    // Not lazy: it reads the authorization code from the address before anything else is loaded.
+    // Not lazy: it reads the authorization code from the URL before anything else is loaded.
     Component: OAuthCallback,
     title: "redirecting",
     skeleton: messageSkeleton

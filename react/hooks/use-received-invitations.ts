@@ -4,7 +4,7 @@ import { useQuery } from "../runtime/use-query.ts"
 import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"
 
 /**
- * Returns the open invitations to the user's verified addresses, the newest first. Suspends. Throws
+ * Returns the open invitations to the user's verified emails, the newest first. Suspends. Throws
  * `ListReceivedInvitationsError`.
  */
 export const useReceivedInvitations = (): ReadonlyArray<ReceivedTeamInvitation> =>

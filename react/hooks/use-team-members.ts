@@ -22,7 +22,7 @@ export const useTeamUsersState = (team: TeamRef): ReadState<ReadonlyArray<TeamUs
   useQueryState(({ teamUsersQuery }) => teamUsersQuery(teamIdOf(team)))
 
 /**
- * Returns the members of a team with roles and addresses. An extension of the wire, see `hasExtension`. Needs
+ * Returns the members of a team with roles and emails. An extension of the wire, see `hasExtension`. Needs
  * `$read_members`. Suspends. Throws `ListTeamMembersError`.
  */
 export const useTeamMembers = (team: TeamRef): ReadonlyArray<TeamMember> =>

@@ -102,10 +102,9 @@ const NewCredentialForm = ({ strengthThreshold, ...props }: SignUpFormProps) => 
 }
 
 /** Mails a sign-in code. Contains `Email`, `Submit`, `Error`. */
-export const MagicLink = (props: FormProps) =>
-  useProject().config.magicLinkEnabled ? <AddressForm {...props} /> : null
+export const MagicLink = (props: FormProps) => (useProject().config.magicLinkEnabled ? <EmailForm {...props} /> : null)
 
-const AddressForm = (props: FormProps) => {
+const EmailForm = (props: FormProps) => {
   const { sendEmail } = useMessages()
   const { busy, error, formError, input, proof, submit, waiting } = useMagicLinkForm()
   return (

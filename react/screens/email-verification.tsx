@@ -56,7 +56,7 @@ const Confirmation = ({ code, level }: ConfirmationProps) => {
   const [verified, setVerified] = useState(false)
   const { error, pending, run, waiting } = useAction(() =>
     Effect.flatMap(Client, (client) => client.verifyEmail(code)).pipe(
-      // A second click on the link succeeds, too: the address is verified.
+      // A second click on the link succeeds, too: the email is verified.
       Effect.catchTag("VerificationCodeAlreadyUsed", () => Effect.void),
       Effect.tap(() => Effect.sync(() => setVerified(true)))
     )

@@ -41,7 +41,7 @@ export const FailedVerification = (props: FailedVerificationProps) => {
         </LinkCard>
       )
     }
-    // The link's address is unknown. Other addresses are verified in the account settings.
+    // The link's email is unknown. Other emails are verified in the account settings.
     if (email === null || user?.primaryEmailVerified === true) return <LinkCard {...props} of="emailVerification" />
     return (
       <LinkCard

@@ -12,7 +12,7 @@ const keyOf = (projectId: string) => `keystile-email-${projectId}`
 /** Drafts of this page as they are stored, for browsers that block session storage. */
 const drafts = new Map<string, string>()
 
-/** Returns the address; an empty one if there is none, or if it is too old. */
+/** Returns the email; an empty one if there is none, or if it is too old. */
 export const readEmailDraft = (projectId: string): string => {
   const text = drafts.get(projectId) ?? readStored("sessionStorage", keyOf(projectId)) ?? ""
   const [, at, email = ""] = /^(\d+) (.*)/.exec(text) ?? []
@@ -21,7 +21,7 @@ export const readEmailDraft = (projectId: string): string => {
   return ""
 }
 
-/** Saves an address for the other pages. An empty one removes it. */
+/** Saves an email for the other pages. An empty one removes it. */
 export const writeEmailDraft = (projectId: string, email: string): void => {
   const text = email === "" ? null : `${Date.now()} ${email}`
   if (text === null) drafts.delete(projectId)

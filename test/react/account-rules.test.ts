@@ -7,7 +7,7 @@ import { daysUntil } from "../../react/account/relative-time.ts"
 import { callErrorText, type AccountMessages } from "../../react/account/call-error-notice.tsx"
 import { FILE_MAX_MEGABYTES, fileProblem, readImage } from "../../react/account/read-image.ts"
 import { hasVerifiedAuthEmail, isLastAuthEmail, isOnlyMethod, methodsOf } from "../../react/account/sign-in-methods.ts"
-import { base32, isTotpOf, newTotpSecret, totpAddress } from "../../react/account/totp.ts"
+import { base32, isTotpOf, newTotpSecret, totpUrl } from "../../react/account/totp.ts"
 import { RequestError, SessionChanged, TimedOut } from "../../core/errors/request-error.ts"
 import { account } from "../../react/messages/english/account.ts"
 
@@ -98,7 +98,7 @@ describe("Codes of authenticator apps", () => {
 
   it("have a URI that is valid for any name", () => {
     const address = new URL(
-      totpAddress({
+      totpUrl({
         issuer: "Fern:hill & Söhne?secret=evil",
         email: "a+b@c.example",
         secret: text.encode("12345678901234567890")

@@ -9,7 +9,7 @@ import { preloadSteps, SignInSteps } from "../sign-in/sign-in-steps.tsx"
 import { useMagicLinkForm } from "./use-magic-link-form.ts"
 
 /**
- * Signs in by a mailed code, and signs up new users. The code's form replaces that of the address.
+ * Signs in by a mailed code, and signs up new users. The code's form replaces that of the email.
  *
  * @example <MagicLinkSignIn />
  */

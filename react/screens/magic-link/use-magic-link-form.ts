@@ -63,7 +63,7 @@ export const useMagicLinkForm = () => {
       autoComplete: autofill ? "username webauthn" : "username",
       defaultValue: draft.initial,
       onChange: ({ target: { value } }: ChangeEvent<HTMLInputElement>) => {
-        // Not on focus: rendering then could replace the address that an untouched field shows.
+        // Not on focus: rendering then could replace the email that an untouched field shows.
         proof.begin()
         draft.write(value)
         if (invalid !== undefined) setInvalid(problemOf(value))

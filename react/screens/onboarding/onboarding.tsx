@@ -11,14 +11,14 @@ import { SignedOutCard } from "../cards/page-cards.tsx"
 import { SignedInCard } from "../cards/signed-in-card.tsx"
 import { cardSkeleton, levelOf, PageFrame, type PageProps } from "../frame/page-frame.tsx"
 import { RestrictedCard } from "./restricted-card.tsx"
-import { VerifyAddress } from "./verify-address.tsx"
+import { VerifyEmail } from "./verify-email.tsx"
 
 /** Props of `<Onboarding>`. */
 export type OnboardingProps = PageProps
 
 /**
  * The page of users who have signed in and may not use the application yet, by default at `/handler/onboarding`. They
- * verify their address, or read why an administrator has restricted them. Then it redirects to the page that they came
+ * verify their email, or read why an administrator has restricted them. Then it redirects to the page that they came
  * for.
  *
  * @example <Onboarding fullPage />
@@ -48,7 +48,7 @@ const Content = ({ level }: LevelProps) => {
     // eslint-disable-next-line react/exhaustive-deps -- once, as on the page of sign-in
   }, [leaving])
 
-  // The address may have been verified in another tab.
+  // The email may have been verified in another tab.
   useEffect(() => {
     if (!isWaiting) return
     const look = () => document.visibilityState === "visible" && void refresh()
@@ -71,7 +71,7 @@ const WaitingUser = ({ user, ...props }: WaitingUserProps) => {
   return (
     <StepFocus step={type ?? "restricted"}>
       {type === "email_not_verified" ? (
-        <VerifyAddress {...props} email={user.primaryEmail} />
+        <VerifyEmail {...props} email={user.primaryEmail} />
       ) : (
         <RestrictedCard level={props.level} reason={user.restrictedByAdminReason ?? null} />
       )}

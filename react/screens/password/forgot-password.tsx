@@ -36,7 +36,7 @@ interface LevelProps {
 
 /**
  * Mails a link to choose a new password, by default at `/handler/forgot-password`. Shows the same result for known
- * and unknown addresses.
+ * and unknown emails.
  *
  * @example <ForgotPassword fullPage />
  */
@@ -55,7 +55,7 @@ const Content = ({ level }: LevelProps) => {
       Effect.tap(({ expiresAt }) => Effect.sync(() => setSent({ email, expiresAt, sentAt: Date.now() })))
     )
   )
-  const toAnotherAddress = () => {
+  const toAnotherEmail = () => {
     action.reset()
     setSent(null)
   }
@@ -65,7 +65,7 @@ const Content = ({ level }: LevelProps) => {
       {sent === null ? (
         <EmailForm level={level} action={action} />
       ) : (
-        <SentCard level={level} action={action} sent={sent} onAnotherAddress={toAnotherAddress} />
+        <SentCard level={level} action={action} sent={sent} onAnotherEmail={toAnotherEmail} />
       )}
     </StepFocus>
   )
@@ -85,14 +85,14 @@ interface SendProps extends LevelProps {
 
 interface SentCardProps extends SendProps {
   readonly sent: Sent
-  readonly onAnotherAddress: () => void
+  readonly onAnotherEmail: () => void
 }
 
-const SentCard = ({ action, level, onAnotherAddress, sent }: SentCardProps) => {
+const SentCard = ({ action, level, onAnotherEmail, sent }: SentCardProps) => {
   const { linkExpires } = useMessages(mailed)
   const { anotherAddress, sentAgain } = useMessages(sending)
   return (
-    <EmailSentCard level={level} footer={<LinkButton onClick={onAnotherAddress}>{anotherAddress}</LinkButton>}>
+    <EmailSentCard level={level} footer={<LinkButton onClick={onAnotherEmail}>{anotherAddress}</LinkButton>}>
       <RequestNotice error={requestErrorOf(action.error)} waiting={action.waiting} />
       <MailStatus
         sentAt={sent.sentAt}
@@ -107,7 +107,7 @@ const SentCard = ({ action, level, onAnotherAddress, sent }: SentCardProps) => {
   )
 }
 
-/** Older services report an unknown address. The error is not shown, so that addresses cannot be probed. */
+/** Older services report an unknown email. The error is not shown, so that emails cannot be probed. */
 const saysUnknown = (error: { readonly _tag: string }) =>
   error instanceof RequestError && error.reason._tag === "UnknownErrorCode" && error.reason.code === "USER_NOT_FOUND"
 

@@ -29,7 +29,7 @@ export type ResetOutcome = "done" | "failed" | LinkCardProps["problem"]
 
 export interface NewPasswordFormProps {
   readonly code: Redacted.Redacted<string>
-  /** The address of the account, for password managers. `undefined` if the service does not return it. */
+  /** The email of the account, for password managers. `undefined` if the service does not return it. */
   readonly email: string | undefined
   readonly level: 1 | 2
   readonly onOutcome: (outcome: ResetOutcome) => void

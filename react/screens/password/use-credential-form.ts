@@ -56,7 +56,7 @@ export const useCredentialForm = (type: "sign-in" | "sign-up") => {
     void form.submit(send)
   }
 
-  /** Keeps the address for the other forms of the page. */
+  /** Keeps the email for the other forms of the page. */
   const keepDraft = () => draft.write(form.value("email"))
 
   const errorOf = (name: keyof CredentialFields) => errors[name]?.message

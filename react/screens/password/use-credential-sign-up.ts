@@ -12,7 +12,7 @@ export const useCredentialSignUp = (strengthThreshold: number | undefined) => {
   const checkNewPassword = useNewPasswordCheck(strengthThreshold)
   const [typed, setTyped] = useState({ password: "", email: "" })
 
-  // Not on focus: rendering then could replace the address that an untouched field shows.
+  // Not on focus: rendering then could replace the email that an untouched field shows.
   const onEmail = () => {
     proof.begin()
     keepDraft()

@@ -1,4 +1,4 @@
-/** The form of a restricted user without an address. Mails a link to the new one. */
+/** The form of a restricted user without an email. Mails a link to the new one. */
 import { RequestError } from "../../../core/errors/request-error.ts"
 import { Button, LinkButton } from "../../components/button.tsx"
 import { Card } from "../../components/card.tsx"
@@ -14,13 +14,13 @@ import { pages } from "../../messages/english/pages.ts"
 import { restrictionTexts } from "../../messages/english/restriction.ts"
 import { useMessages } from "../../messages/messages.ts"
 
-export interface AddAddressProps {
+export interface AddEmailProps {
   readonly level: 1 | 2
-  /** Adds the address and mails a link to it. */
+  /** Adds the email and mails a link to it. */
   readonly action: Action<[email: string], void, { readonly _tag: string; readonly message: string }>
 }
 
-export const AddAddress = ({ action: { error, pending, run, waiting }, level }: AddAddressProps) => {
+export const AddEmail = ({ action: { error, pending, run, waiting }, level }: AddEmailProps) => {
   const { verifyTitle } = useMessages(pages)
   const { sendLink, yourEmail } = useMessages(mailed)
   const { addressFirst } = useMessages(restrictionTexts)

@@ -1,5 +1,5 @@
 /** Calls a listener after every change of the page's URL. Returns a function that removes it. */
-export const onAddressChange = (listener: () => void) => {
+export const onUrlChange = (listener: () => void) => {
   // `pushState` fires no event of its own. The Navigation API has one; without it, the application's router
   // re-renders.
   const navigation: unknown = Reflect.get(globalThis, "navigation")

@@ -1,4 +1,4 @@
-/** The card of a user who has to verify the primary address, or to add one first. */
+/** The card of a user who has to verify the primary email, or to add one first. */
 import * as Effect from "effect/Effect"
 import { useState } from "react"
 import { isAwaitingAccess } from "../../../tiers/calls/user-state.ts"
@@ -18,28 +18,28 @@ import { formatNodes } from "../../messages/template.ts"
 import { MailStatus } from "../cards/mail-status.tsx"
 import { MessageCard } from "../cards/message-card.tsx"
 import { SendProblem } from "../cards/send-problem.tsx"
-import { AddAddress } from "./add-address.tsx"
+import { AddEmail } from "./add-email.tsx"
 
-export interface VerifyAddressProps {
+export interface VerifyEmailProps {
   readonly level: 1 | 2
   readonly email: string | null
 }
 
-export const VerifyAddress = ({ email, ...props }: VerifyAddressProps) => {
+export const VerifyEmail = ({ email, ...props }: VerifyEmailProps) => {
   const [sentAt, setSentAt] = useState<number | null>(null)
   const [isChanging, setIsChanging] = useState(false)
   const onSent = () => {
     setSentAt(Date.now())
     setIsChanging(false)
   }
-  // Not of the form, which is replaced when the user has the address and before the mail is sent.
+  // Not of the form, which is replaced when the user has the email and before the mail is sent.
   const add = useAction((primaryEmail: string) =>
     Effect.flatMap(Client, ({ sendVerificationEmail, updateUser }) =>
       Effect.andThen(Effect.andThen(updateUser({ primaryEmail }), sendVerificationEmail()), Effect.sync(onSent))
     )
   )
   return email === null || isChanging ? (
-    <AddAddress level={props.level} action={add} />
+    <AddEmail level={props.level} action={add} />
   ) : (
     <SendLink
       {...props}
@@ -47,25 +47,25 @@ export const VerifyAddress = ({ email, ...props }: VerifyAddressProps) => {
       sentAt={sentAt}
       onSent={onSent}
       isSending={add.pending}
-      onAnotherAddress={() => setIsChanging(true)}
+      onAnotherEmail={() => setIsChanging(true)}
     />
   )
 }
 
-/** Reads the user again. The page leaves if the address is verified. */
+/** Reads the user again. The page leaves if the email is verified. */
 const readUser = Effect.flatMap(Client, ({ getSessionUser }) => getSessionUser)
 
-interface SendLinkProps extends VerifyAddressProps {
+interface SendLinkProps extends VerifyEmailProps {
   readonly email: string
   /** In epoch milliseconds; `null` before the first mail. */
   readonly sentAt: number | null
   readonly onSent: () => void
-  /** The mail to a new address is being sent. */
+  /** The mail to a new email address is being sent. */
   readonly isSending: boolean
-  readonly onAnotherAddress: () => void
+  readonly onAnotherEmail: () => void
 }
 
-const SendLink = ({ email, isSending, level, onAnotherAddress, onSent, sentAt }: SendLinkProps) => {
+const SendLink = ({ email, isSending, level, onAnotherEmail, onSent, sentAt }: SendLinkProps) => {
   const { verifyTitle } = useMessages(pages)
   const { linkExpires, sendLink, verifyLinkSent } = useMessages(mailed)
   const texts = useMessages(restrictionTexts)
@@ -85,7 +85,7 @@ const SendLink = ({ email, isSending, level, onAnotherAddress, onSent, sentAt }:
     setIsRefused(false)
     void check.run()
   }
-  const address = (
+  const shownEmail = (
     <strong key="email" dir="ltr">
       {email}
     </strong>
@@ -96,14 +96,14 @@ const SendLink = ({ email, isSending, level, onAnotherAddress, onSent, sentAt }:
       icon={mailIcon}
       tone="accent"
       title={verifyTitle}
-      text={formatNodes(sentAt === null ? texts.verifyAddressFirst : verifyLinkSent, { email: address })}
+      text={formatNodes(sentAt === null ? texts.verifyAddressFirst : verifyLinkSent, { email: shownEmail })}
       primaryButtonText={sentAt === null ? sendLink : texts.verifiedContinue}
       primaryAction={sentAt === null ? () => void send.run() : checkNow}
       primaryBusy={sentAt === null ? send.pending || isSending : check.pending}
       secondaryButtonText={signOut}
       secondaryAction={() => void leaving.run()}
       secondaryBusy={leaving.pending}
-      footer={<LinkButton onClick={onAnotherAddress}>{anotherAddress}</LinkButton>}
+      footer={<LinkButton onClick={onAnotherEmail}>{anotherAddress}</LinkButton>}
     >
       <SendProblem action={send} />
       <RequestNotice error={check.error} waiting={check.waiting} />

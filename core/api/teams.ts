@@ -5,6 +5,7 @@ import { TeamMembershipNotFound, TeamNotFound, TeamPermissionRequired } from "..
 import { UserAuthenticationRequired, UserNotFound } from "../errors/user.ts"
 import { CannotGetOwnUserWithoutUser } from "../errors/own-user.ts"
 import * as Endpoint from "../http/endpoint.ts"
+import { PageCursor } from "../schema/fields/page-cursor.ts"
 import { UserRef, Uuid } from "../schema/fields/uuid.ts"
 import { BooleanText } from "../schema/fields/boolean-text.ts"
 import { wholeText } from "../schema/fields/whole.ts"
@@ -24,8 +25,8 @@ const serverListQuery = wire({
   userId: Schema.optionalKey(UserRef),
   orderBy: Schema.optionalKey(Schema.Literal("created_at")),
   desc: Schema.optionalKey(BooleanText),
-  /** The id of the first team of the page. */
-  cursor: Schema.optionalKey(Uuid),
+  /** The `nextCursor` of the page before with this filter and order, or the id of the first team of the page. */
+  cursor: Schema.optionalKey(PageCursor),
   limit: Schema.optionalKey(wholeText(1)),
   /** A part of a display name, or a whole id. */
   query: Schema.optionalKey(Schema.String)

@@ -14,7 +14,7 @@ export const listOrPage = <const Item extends WireField>(item: Item) =>
     pagination: Schema.optionalKey(wire({ nextCursor: Schema.NullOr(Schema.String) }))
   })
 
-/** A page of a list. `nextCursor` is the id of the next page's first item; `null` on the last page. */
+/** A page of a list. `nextCursor` is the cursor of the next page; `null` on the last page. */
 export const page = <const Item extends WireField>(item: Item) =>
   wire({
     items: Schema.Array(item),

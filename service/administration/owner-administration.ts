@@ -192,7 +192,7 @@ const remove = Effect.fnUntraced(function* (email: string) {
 const list = Effect.gen(function* () {
   const store = yield* UserStore
   const owners: Array<Owner> = []
-  let from: string | null = null
+  let from: UsersOfPage["next"] = null
   do {
     const page = { teamId: null, text: null, from, newestFirst: false, limit: OWNERS_PAGE }
     const read: UsersOfPage = yield* store.page(INTERNAL_PROJECT_ID, page)

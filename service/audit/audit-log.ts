@@ -5,6 +5,7 @@ import { AuditActorType, type AuditEntry, AuditOutcome } from "../../core/schema
 import { Millis } from "../../core/schema/fields/millis.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { auditTeamId } from "../sql/audit-team-id.ts"
+import { decodeCursor, encodeCursor } from "../sql/page-position.ts"
 import { rowsOf, run } from "../sql/rows.ts"
 
 export interface NewAuditEntry extends Omit<AuditEntry, "at"> {
@@ -66,7 +67,8 @@ const entries = rowsOf(
 )
 
 /** Returns the cursor of the page after an entry. */
-export const cursorOf = ({ at, position }: StoredAuditEntry): string => `${at.getTime()}_${position}`
+export const cursorOf = ({ at, position }: StoredAuditEntry): string =>
+  encodeCursor({ at: at.getTime(), id: String(position) })
 
 export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.effect(
   AuditLog,
@@ -95,10 +97,8 @@ export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.ef
         if (action !== null) conditions.push(sql`action = ${action}`)
         if (actorId !== null) conditions.push(sql`actor_id = ${actorId}`)
         if (until !== null) conditions.push(sql`created_at < ${until}`)
-        if (cursor !== null) {
-          const [at, position] = cursor.split("_").map(Number)
-          conditions.push(sql`(created_at, position) < (${at ?? 0}, ${position ?? 0})`)
-        }
+        const after = cursor === null ? null : decodeCursor(cursor)
+        if (after !== null) conditions.push(sql`(created_at, position) < (${after.at}, ${Number(after.id)})`)
         const found = entries.all(sql`
           SELECT position, id, created_at, project_id, action, outcome, code, actor_type, actor_id, address,
             user_agent, request_id, targets, changed_fields, cleared_fields, reason

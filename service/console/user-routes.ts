@@ -16,12 +16,14 @@
  */
 import { Effect, Redacted, Schema } from "effect"
 import { Millis } from "../../core/schema/fields/millis.ts"
+import { PageCursor } from "../../core/schema/fields/page-cursor.ts"
 import { Uuid } from "../../core/schema/fields/uuid.ts"
 import { PasswordSignInResult } from "../../core/schema/session.ts"
 import { ServerUser, ServerUserCreate } from "../../core/schema/server-user.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { projectParams, requireProject } from "../tools/control/require-project.ts"
 import { controlRoute, problem } from "../tools/control/route.ts"
+import { cursorOfPage, pageStart } from "../endpoint/page-cursor.ts"
 import { RawResponse } from "../endpoint/raw-response.ts"
 import { withCode } from "../resources/verification-codes/mail-code.ts"
 import { ProjectStore } from "../resources/projects/project-store.ts"
@@ -65,7 +67,7 @@ export const controls = [
       params: projectParams,
       query: wire({
         query: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(320))),
-        cursor: Schema.optionalKey(Uuid),
+        cursor: Schema.optionalKey(PageCursor),
         limit: Schema.optionalKey(
           Schema.FiniteFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: MAX_USERS }))
         )
@@ -73,10 +75,11 @@ export const controls = [
     },
     Effect.fnUntraced(function* ({ params, query: { cursor, limit = DEFAULT_USERS, query } }) {
       const project = yield* requireProject(params.project_id)
-      const { next, users } = yield* (yield* UserStore).page(project.id, {
+      const store = yield* UserStore
+      const { next, users } = yield* store.page(project.id, {
         teamId: null,
         text: query?.trim() || null,
-        from: cursor?.toLowerCase() ?? null,
+        from: yield* pageStart(cursor, (id) => store.positionOf(project.id, id)),
         newestFirst: true,
         limit
       })
@@ -84,7 +87,7 @@ export const controls = [
         encodeUsers({
           users: users.map(serializeServerUser),
           total: yield* (yield* ProjectStore).userCount(project.id),
-          nextCursor: next
+          nextCursor: cursorOfPage(next)
         })
       )
     })

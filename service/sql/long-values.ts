@@ -72,19 +72,18 @@ const bytesOf = (row: Row, columns: ReadonlyArray<string>) =>
   }, 0)
 
 /**
- * Completes the rows of a list, up to {@link MAX_LIST_BYTES}. Returns the id of the first row that does not fit, or
- * `null`. At least one row is returned, whatever its size.
+ * Completes the rows of a list, up to {@link MAX_LIST_BYTES}. Returns the first row that does not fit, or `null`,
+ * as `next`. At least one row is returned, whatever its size.
  */
 export const readLongValues = Effect.fnUntraced(function* (
   rows: ReadonlyArray<Row>,
   { columns, measure, readWhole }: LongRows
-): Effect.fn.Return<{ readonly rows: ReadonlyArray<Row>; readonly next: string | null }> {
+): Effect.fn.Return<{ readonly rows: ReadonlyArray<Row>; readonly next: Row | null }> {
   const long = rows.filter((row) => hasLongValue(row, columns)).map(idOf)
   if (long.length === 0) return { rows, next: null }
   const measured = yield* measure(long)
   const end = countFitting(rows.map((row) => measured.get(idOf(row)) ?? bytesOf(row, columns)))
   const fitting = rows.slice(0, end)
-  const next = rows[end]
   const isLong = new Set(long)
   const whole = new Map(
     (yield* readWhole(fitting.map(idOf).filter((id) => isLong.has(id)))).map((row) => [idOf(row), row])
@@ -95,7 +94,7 @@ export const readLongValues = Effect.fnUntraced(function* (
       const complete = isLong.has(idOf(row)) ? whole.get(idOf(row)) : row
       return complete === undefined ? [] : [complete]
     }),
-    next: next === undefined ? null : idOf(next)
+    next: rows[end] ?? null
   }
 })
 

@@ -81,6 +81,8 @@ const rowsRead = (node: Node): number => {
   return below + (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"]
 }
 
+/** The position of a user in the middle. */
+const LATER = { at: 10_000, id: "user-10000" }
 const page = { teamId: null, text: null, from: null, newestFirst: false, limit: LIMIT }
 
 /** A tenth of a table with one row per user. Pages and teams stay far below, even where a small table is scanned. */
@@ -90,7 +92,7 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
   ["a user", UserStore.use((users) => users.find(PROJECT_ID, "user-1"))],
   ["the first page of users", UserStore.use((users) => users.page(PROJECT_ID, page))],
   ["the newest users", UserStore.use((users) => users.page(PROJECT_ID, { ...page, newestFirst: true }))],
-  ["a later page", UserStore.use((users) => users.page(PROJECT_ID, { ...page, from: "user-10000" }))],
+  ["a later page", UserStore.use((users) => users.page(PROJECT_ID, { ...page, from: LATER }))],
   [
     "the last active users, anonymous ones included",
     UserStore.use((users) =>

@@ -94,6 +94,10 @@ export const makeTeam = Effect.fnUntraced(function* (creator: string | null = nu
   return yield* readId(answer.json)
 })
 
+/** Returns the id in the cursor of a page. */
+export const idInCursor = (cursor: string | null | undefined): string | null =>
+  cursor == null ? null : cursor.slice(cursor.indexOf("_") + 1)
+
 export const join = (teamId: string, userId: string) => post(`/team-memberships/${teamId}/${userId}`, asServer, {})
 
 export const grant = (teamId: string, userId: string, permissionId: string) =>

@@ -107,7 +107,7 @@ const calls = ({
   ["PATCH", "/users/me", { selected_team_id: team }, "client", 404, "TEAM_MEMBERSHIP_NOT_FOUND"],
   ["GET", `/users?team_id=${team}`, null, "server", 200],
   ["GET", `/users?query=${ADA_ID}`, null, "server", 200],
-  ["GET", `/users?cursor=${ADA_ID}`, null, "server", 200],
+  ["GET", `/users?cursor=${ADA_ID}`, null, "server", 400],
   ["GET", `/auth/sessions?user_id=${ADA_ID}`, null, "server", 200],
   ["DELETE", `/auth/sessions?user_id=${ADA_ID}`, null, "server", 404, "USER_NOT_FOUND"],
   ["DELETE", `/auth/sessions/${session}`, null, "server", 404, "SESSION_NOT_FOUND"],

@@ -6,6 +6,7 @@ import { TeamMembershipNotFound } from "../../errors/team.ts"
 import { UserEmailAlreadyExists, UserNotFound } from "../../errors/user.ts"
 import * as Endpoint from "../../http/endpoint.ts"
 import { BooleanText } from "../../schema/fields/boolean-text.ts"
+import { PageCursor } from "../../schema/fields/page-cursor.ts"
 import { UserRef, Uuid } from "../../schema/fields/uuid.ts"
 import { wholeText } from "../../schema/fields/whole.ts"
 import { page } from "../../schema/lists.ts"
@@ -35,8 +36,8 @@ export const list = Endpoint.get("/users", {
     {
       teamId: Schema.optionalKey(Uuid),
       limit: Schema.optionalKey(wholeText(1)),
-      /** The id of the first user of the page. */
-      cursor: Schema.optionalKey(Uuid),
+      /** The `nextCursor` of the page before with this filter and order, or the id of the first user of the page. */
+      cursor: Schema.optionalKey(PageCursor),
       orderBy: Schema.optionalKey(Schema.Literals(["signed_up_at", "last_active_at"])),
       desc: Schema.optionalKey(BooleanText),
       /** A part of a display name or of an address, or a whole id. */

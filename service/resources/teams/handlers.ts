@@ -7,6 +7,7 @@ import type { ServerTeamUpdate } from "../../../core/schema/server-team.ts"
 import { caller, type CallerValues } from "../../endpoint/caller.ts"
 import { checkLimit } from "../../endpoint/check-limit.ts"
 import { checkClientImage } from "../../endpoint/client-image.ts"
+import { cursorOfPage, pageStart } from "../../endpoint/page-cursor.ts"
 import { textError } from "../../endpoint/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { largeBody, largeClientBody } from "../../endpoint/body-limits.ts"
@@ -81,7 +82,7 @@ export const handlers = [
       const list = {
         userId: userId === undefined ? null : yield* userIdOf(userId),
         text: text || null,
-        from: cursor === undefined ? null : idOf(cursor),
+        from: yield* pageStart(cursor, (id) => store.positionOf(project.id, id)),
         newestFirst: desc === "true"
       }
       if (query.limit === undefined) {
@@ -96,7 +97,11 @@ export const handlers = [
       }
       // Not refused, as in the list of users. The cursor leads to the others.
       const { next, teams } = yield* store.page(project.id, { ...list, limit: Math.min(query.limit, MAX_PAGE) })
-      return { items: teams.map(serializeServerTeam), isPaginated: true, pagination: { nextCursor: next } }
+      return {
+        items: teams.map(serializeServerTeam),
+        isPaginated: true,
+        pagination: { nextCursor: cursorOfPage(next) }
+      }
     }),
     { isReadFromReplica: true }
   ),

@@ -14,6 +14,7 @@ import {
   shortValue,
   totalBytes
 } from "../../sql/long-values.ts"
+import { isAfter, isFrom, type Position, positions } from "../../sql/page-position.ts"
 import { readInRanges } from "../../sql/read-in-ranges.ts"
 import { exists, rowsOf, run } from "../../sql/rows.ts"
 import { teamIndex } from "../../sql/search/search-indexes.ts"
@@ -25,8 +26,8 @@ export interface TeamList {
   readonly userId: string | null
   /** A part of a display name in any case, or a whole id. */
   readonly text: string | null
-  /** The id of the first team. The list is empty if that team does not exist. */
-  readonly from: string | null
+  /** The position at which the list starts; `null` for its first team. */
+  readonly from: Position | null
   readonly newestFirst: boolean
 }
 
@@ -38,8 +39,8 @@ export interface TeamPage extends TeamList {
 /** Teams of a page. */
 export interface TeamsOfPage {
   readonly teams: ReadonlyArray<TeamRecord>
-  /** The id of the team with which the next page starts; `null` on the last page. */
-  readonly next: string | null
+  /** The position at which the next page starts; `null` on the last page. */
+  readonly next: Position | null
 }
 
 /** The most teams of a page. */
@@ -58,6 +59,8 @@ export class TeamStore extends Context.Service<
     readonly list: (projectId: string, list?: Partial<TeamList>) => Effect.Effect<ReadonlyArray<TeamRecord> | null>
     /** Lists a page of teams. It may have fewer than its limit, although others follow. */
     readonly page: (projectId: string, page: TeamPage) => Effect.Effect<TeamsOfPage>
+    /** Returns the position of a team in the order of a list, or `null`. */
+    readonly positionOf: (projectId: string, teamId: string) => Effect.Effect<Position | null>
     /** Lists the names of a user's teams with their creation, the oldest first. */
     readonly namesOfUser: (projectId: string, userId: string) => Effect.Effect<ReadonlyArray<TeamName>>
     readonly countOfUser: (projectId: string, userId: string) => Effect.Effect<number>
@@ -79,10 +82,6 @@ const sizes = rowsOf(wire({ id: Schema.String, bytes: Schema.Number }))
 const totals = rowsOf(wire({ bytes: Schema.Number }))
 
 type Rows = ReadonlyArray<SqlConnection.Row>
-
-/** The position of a team in the order of a page. */
-const positions = rowsOf(wire({ at: Schema.Number, id: Schema.String }))
-type Position = { readonly at: number; readonly id: string }
 
 export const layer: Layer.Layer<TeamStore, never, SqlClient.SqlClient> = Layer.effect(
   TeamStore,
@@ -110,15 +109,8 @@ export const layer: Layer.Layer<TeamStore, never, SqlClient.SqlClient> = Layer.e
     const pageColumns = shortColumns(longestValue(MAX_PAGE + 1, longColumns.length))
     const listColumns = shortColumns(LONGEST_OF_LIST)
 
-    const fromFirst = (projectId: string, { from, newestFirst }: TeamList) => {
-      if (from === null) return []
-      const first = sql`(
-        SELECT created_at, id FROM teams AS start WHERE project_id = ${projectId} AND id = ${from}
-      )`
-      return [newestFirst ? sql`${key} <= ${first}` : sql`${key} >= ${first}`]
-    }
-    const after = ({ newestFirst }: TeamList, { at, id }: Position) =>
-      newestFirst ? sql`${key} < (${at}, ${id})` : sql`${key} > (${at}, ${id})`
+    const fromFirst = ({ from, newestFirst }: TeamList) =>
+      from === null ? [] : [isFrom(sql, key, { ...from, newestFirst })]
 
     const hasText = ({ text }: TeamList) => (text === null ? [] : [search.isFound(text)])
 
@@ -126,7 +118,7 @@ export const layer: Layer.Layer<TeamStore, never, SqlClient.SqlClient> = Layer.e
     const inRanges = (projectId: string, page: TeamPage, text: string) => {
       const { limit } = page
       const rangeAfter = (last: Position | null) => {
-        const start = last === null ? fromFirst(projectId, page) : [after(page, last)]
+        const start = last === null ? fromFirst(page) : [isAfter(sql, key, { ...last, newestFirst: page.newestFirst })]
         return sql`FROM teams WHERE ${sql.and([sql`teams.project_id = ${projectId}`, ...start])} ${order(page)}`
       }
       const read = readInRanges<SqlConnection.Row, Position>(sql, {
@@ -142,7 +134,7 @@ export const layer: Layer.Layer<TeamStore, never, SqlClient.SqlClient> = Layer.e
             LIMIT 1 OFFSET ${sql.literal(String(size - 1))}`),
         readByIndex: Effect.flatMap(
           search.findFirst(projectId, text, {
-            conditions: [sql`teams.project_id = ${projectId}`, ...fromFirst(projectId, page)],
+            conditions: [sql`teams.project_id = ${projectId}`, ...fromFirst(page)],
             column: sql`created_at`,
             isDescending: page.newestFirst,
             limit
@@ -157,7 +149,7 @@ export const layer: Layer.Layer<TeamStore, never, SqlClient.SqlClient> = Layer.e
     const amongIds = (projectId: string, page: TeamPage, ids: ReadonlyArray<string>) =>
       Effect.orDie(sql`
         SELECT ${pageColumns} FROM ${rowsOfTexts(sql, ids)} AS hit CROSS JOIN teams
-        WHERE ${sql.and([sql`teams.id = hit.value AND teams.project_id = ${projectId}`, ...fromFirst(projectId, page)])}
+        WHERE ${sql.and([sql`teams.id = hit.value AND teams.project_id = ${projectId}`, ...fromFirst(page)])}
         ${order(page)} LIMIT ${page.limit}`)
 
     /** `FROM` and `WHERE` of the teams of a list. */
@@ -168,7 +160,7 @@ export const layer: Layer.Layer<TeamStore, never, SqlClient.SqlClient> = Layer.e
         list.userId === null
           ? sql`teams.project_id = ${projectId}`
           : sql`team_memberships.project_id = ${projectId} AND team_memberships.user_id = ${list.userId}`
-      return sql`FROM ${source} WHERE ${sql.and([owner, ...fromFirst(projectId, list), ...hasText(list)])}`
+      return sql`FROM ${source} WHERE ${sql.and([owner, ...fromFirst(list), ...hasText(list)])}`
     }
 
     const list = (projectId: string, wanted: Partial<TeamList> = {}) => {
@@ -200,16 +192,16 @@ export const layer: Layer.Layer<TeamStore, never, SqlClient.SqlClient> = Layer.e
 
     const page = Effect.fnUntraced(function* (projectId: string, wanted: TeamPage): Effect.fn.Return<TeamsOfPage> {
       const { limit, text, userId } = wanted
-      // Reads one more than the page has: its id is the cursor of the next page.
+      // Reads one more than the page has: the next page starts there.
       const longer = { ...wanted, limit: limit + 1 }
       const rows: Rows = yield* text !== null && userId === null
         ? inRanges(projectId, longer, text)
         : Effect.orDie(sql`SELECT ${pageColumns} ${selected(projectId, longer)} ${order(longer)} LIMIT ${limit + 1}`)
-      const last = rows[limit]
       const fitting = yield* readLongValues(rows.slice(0, limit), longRows)
+      const first = fitting.next ?? rows[limit]
       return {
         teams: yield* teams.all(Effect.succeed(fitting.rows)),
-        next: fitting.next ?? (last === undefined ? null : String(last["id"]))
+        next: first === undefined ? null : { at: Number(first["created_at"]), id: String(first["id"]) }
       }
     })
 
@@ -218,6 +210,9 @@ export const layer: Layer.Layer<TeamStore, never, SqlClient.SqlClient> = Layer.e
         teams.first(sql`SELECT * FROM teams WHERE project_id = ${projectId} AND id = ${teamId}`),
       list,
       page,
+      positionOf: (projectId, teamId) =>
+        positions.first(sql`
+          SELECT created_at AS at, id FROM teams WHERE project_id = ${projectId} AND id = ${teamId}`),
       namesOfUser: (projectId, userId) =>
         names.all(sql`
           SELECT teams.id, teams.display_name, teams.created_at

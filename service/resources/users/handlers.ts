@@ -14,6 +14,7 @@ import { textError } from "../../endpoint/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { largeBody, largeClientBody } from "../../endpoint/body-limits.ts"
 import { idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
+import { cursorOfPage, pageStart } from "../../endpoint/page-cursor.ts"
 import { choosePrimaryEmail } from "../contact-channels/choose-primary-email.ts"
 import { updatePrimaryEmail } from "../contact-channels/update-primary-email.ts"
 import { createAsServer } from "./create-as-server.ts"
@@ -129,14 +130,15 @@ export const handlers = [
       const isRestricted = isRestrictedOnly ? true : isRestrictedLeftOut ? false : undefined
       // Not refused: Stack Auth has no maximum. The cursor leads to the others.
       const limit = Math.min(query.limit ?? MAX_PAGE, MAX_PAGE)
-      const { next, users } = yield* (yield* UserStore).page(project.id, {
+      const store = yield* UserStore
+      const { next, users } = yield* store.page(project.id, {
         teamId: query.teamId === undefined ? null : idOf(query.teamId),
         ...(isRestricted !== undefined && {
           restricted: { isRestricted, requireEmailVerification: project.requireEmailVerification }
         }),
         ...(isAnonymousIncluded && { anonymous: isAnonymousOnly ? "only" : "all" }),
         text: query.query || null,
-        from: query.cursor === undefined ? null : idOf(query.cursor),
+        from: yield* pageStart(query.cursor, (id) => store.positionOf(project.id, id, query.orderBy)),
         ...(query.orderBy !== undefined && { orderBy: query.orderBy }),
         newestFirst: query.desc === "true",
         filter: {
@@ -149,7 +151,11 @@ export const handlers = [
         },
         limit
       })
-      return { items: users.map(serializeServerUser), isPaginated: true, pagination: { nextCursor: next } }
+      return {
+        items: users.map(serializeServerUser),
+        isPaginated: true,
+        pagination: { nextCursor: cursorOfPage(next) }
+      }
     }),
     { isReadFromReplica: true }
   ),

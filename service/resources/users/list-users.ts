@@ -10,6 +10,7 @@ import type { SqlClient, SqlConnection, Statement } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
 import { rowsOfTexts } from "../../sql/dialect.ts"
 import { readLongValues } from "../../sql/long-values.ts"
+import { type Position, positions } from "../../sql/page-position.ts"
 import { readInRanges } from "../../sql/read-in-ranges.ts"
 import { rowsOf } from "../../sql/rows.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
@@ -17,14 +18,14 @@ import { longUserValues } from "./long-user-values.ts"
 import { pageUserColumns, userJoins, users } from "./user-columns.ts"
 import { isByActivity } from "./user-filters.ts"
 import { type KindOrder, makeUserKinds } from "./user-kinds.ts"
-import { makeUserPageConditions, type Position, type UserPage } from "./user-page.ts"
+import { makeUserPageConditions, type UserPage } from "./user-page.ts"
 import { makeUserSearch } from "./user-search.ts"
 
 /** Users of a page. */
 export interface UsersOfPage {
   readonly users: ReadonlyArray<UserRecord>
-  /** The id of the user with whom the next page starts; `null` on the last page. */
-  readonly next: string | null
+  /** The position at which the next page starts; `null` on the last page. */
+  readonly next: Position | null
 }
 
 /**
@@ -45,8 +46,6 @@ const MOST_SORTED = 50_000
 
 /** The users of a selection who are compared with the text of a search, or of whom the members of a team are found. */
 const MOST_COMPARED = 4000
-
-const positions = rowsOf(wire({ at: Schema.Number, id: Schema.String }))
 
 const numbers = rowsOf(wire({ number: Schema.Number }))
 
@@ -97,7 +96,7 @@ export const makeUserPages = (sql: Sql) => {
       sql`
         SELECT ${columns(page)} FROM (
           SELECT users.* FROM users
-          WHERE ${sql.and([...indexed(projectId, page), ...fromFirst(projectId, page), ...others(page)])}
+          WHERE ${sql.and([...indexed(projectId, page), ...fromFirst(page), ...others(page)])}
           ORDER BY ${order(page)} ${limited(page.limit)}
         ) AS users ${joins}
         ORDER BY ${order(page)}`
@@ -129,9 +128,9 @@ export const makeUserPages = (sql: Sql) => {
         ORDER BY ${order(page)} ${limited(page.limit)}`
     )
 
-  const inKinds = (projectId: string, page: UserPage): KindOrder => ({
+  const inKinds = (page: UserPage): KindOrder => ({
     order: (row) => order(page, row),
-    start: (row) => fromFirst(projectId, page, row),
+    start: (row) => fromFirst(page, row),
     limit: limited(page.limit)
   })
 
@@ -152,7 +151,7 @@ export const makeUserPages = (sql: Sql) => {
       const most = isSelectedOnly ? MOST_SORTED : MOST_COMPARED
       if (yield* kinds.isFew(projectId, page, most)) {
         return isSelectedOnly
-          ? yield* withIds(page, kinds.sorted(projectId, page, most, inKinds(projectId, page)))
+          ? yield* withIds(page, kinds.sorted(projectId, page, most, inKinds(page)))
           : yield* among(projectId, page, kinds.all(projectId, page, most))
       }
     }
@@ -172,7 +171,7 @@ export const makeUserPages = (sql: Sql) => {
   const inRanges = (projectId: string, page: UserPage, isBounded: boolean) => {
     const { limit, teamId, text } = page
     const rangeAfter = (last: Position | null) => {
-      const start = last === null ? fromFirst(projectId, page) : [after(page, last)]
+      const start = last === null ? fromFirst(page) : [after(page, last)]
       return sql`FROM users WHERE ${sql.and([...indexed(projectId, page), ...start])} ORDER BY ${order(page)}`
     }
     const lastOf = (last: Position | null, size: number) =>
@@ -197,7 +196,7 @@ export const makeUserPages = (sql: Sql) => {
     return Effect.flatMap(read, ({ rows, stoppedAt }) =>
       stoppedAt === null
         ? Effect.succeed({ rows, next: null })
-        : Effect.map(lastOf(stoppedAt, 1), (next) => ({ rows, next: next?.id ?? null }))
+        : Effect.map(lastOf(stoppedAt, 1), (next) => ({ rows, next }))
     )
   }
 
@@ -206,7 +205,7 @@ export const makeUserPages = (sql: Sql) => {
     projectId: string,
     page: UserPage,
     isBounded: boolean
-  ): Effect.fn.Return<{ readonly rows: Rows; readonly next: string | null }> {
+  ): Effect.fn.Return<{ readonly rows: Rows; readonly next: Position | null }> {
     const { teamId, text } = page
     if (teamId !== null && (yield* hasFewMembers(teamId))) {
       return { rows: yield* ofTeam(projectId, page, teamId), next: null }
@@ -216,7 +215,7 @@ export const makeUserPages = (sql: Sql) => {
     }
     const isOrdered = page.orderBy === "last_active_at" || !isByActivity(page)
     if (text !== null || teamId !== null || !isOrdered) return yield* inRanges(projectId, page, isBounded)
-    return { rows: yield* withIds(page, kinds.first(projectId, page, inKinds(projectId, page))), next: null }
+    return { rows: yield* withIds(page, kinds.first(projectId, page, inKinds(page))), next: null }
   })
 
   /**
@@ -225,14 +224,14 @@ export const makeUserPages = (sql: Sql) => {
    * time span in the order of sign-ups. Only a page with a filter may be empty then.
    */
   return Effect.fnUntraced(function* (projectId: string, page: UserPage): Effect.fn.Return<UsersOfPage> {
-    const { filter = {}, limit } = page
-    // Reads one more than the page has: its id is the cursor of the next page.
+    const { filter = {}, limit, orderBy = "signed_up_at" } = page
+    // Reads one more than the page has: the next page starts there.
     const found = yield* read(projectId, { ...page, limit: limit + 1 }, Object.keys(filter).length > 0)
-    const last = found.rows[limit]
     const fitting = yield* readLongValues(found.rows.slice(0, limit), longValues)
+    const first = fitting.next ?? found.rows[limit]
     return {
       users: yield* users.all(Effect.succeed(fitting.rows)),
-      next: fitting.next ?? (last === undefined ? found.next : String(last["id"]))
+      next: first === undefined ? found.next : { at: Number(first[orderBy]), id: String(first["id"]) }
     }
   })
 }

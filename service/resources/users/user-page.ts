@@ -1,5 +1,6 @@
 /** The conditions and the order of a page of users, as parts of statements. */
 import type { SqlClient } from "effect/sql"
+import { isAfter, isFrom, type Position } from "../../sql/page-position.ts"
 import { activityConditions, traitConditions, type UserSelection } from "./user-filters.ts"
 import type { makeUserSearch } from "./user-search.ts"
 
@@ -8,19 +9,12 @@ export interface UserPage extends UserSelection {
   readonly teamId: string | null
   /** A part of a display name or an address in any case, or a whole id. */
   readonly text: string | null
-  /** The id of the first user. The page is empty if that user does not exist. */
-  readonly from: string | null
+  /** The position at which the page starts; `null` for the first page. */
+  readonly from: Position | null
   /** Default: the time of the sign-up. */
   readonly orderBy?: "signed_up_at" | "last_active_at"
   readonly newestFirst: boolean
   readonly limit: number
-}
-
-/** The position of a user in the order of a page. */
-export interface Position {
-  /** The time by which the page is ordered, in milliseconds since 1970. */
-  readonly at: number
-  readonly id: string
 }
 
 /** Returns functions that write the conditions and the order of a page on rows of `users`. */
@@ -53,16 +47,13 @@ export const makeUserPageConditions = (
 
   const key = (page: UserPage, row = "users") => sql`(${sql.literal(row)}.${column(page)}, ${sql.literal(row)}.id)`
 
-  const fromFirst = (projectId: string, page: UserPage, row = "users") => {
-    if (page.from === null) return []
-    const first = sql`(
-      SELECT ${column(page)}, id FROM users AS start WHERE project_id = ${projectId} AND id = ${page.from}
-    )`
-    return [page.newestFirst ? sql`${key(page, row)} <= ${first}` : sql`${key(page, row)} >= ${first}`]
+  const fromFirst = (page: UserPage, row = "users") => {
+    const { from, newestFirst } = page
+    return from === null ? [] : [isFrom(sql, key(page, row), { ...from, newestFirst })]
   }
 
-  const after = (page: UserPage, { at, id }: Position) =>
-    page.newestFirst ? sql`${key(page)} < (${at}, ${id})` : sql`${key(page)} > (${at}, ${id})`
+  const after = (page: UserPage, position: Position) =>
+    isAfter(sql, key(page), { ...position, newestFirst: page.newestFirst })
 
   const isMember = (teamId: string) =>
     sql`EXISTS (
@@ -75,7 +66,7 @@ export const makeUserPageConditions = (
     sql`users.project_id = ${projectId}`,
     ...activityConditions(sql, page, "users"),
     ...traitConditions(sql, page, "users"),
-    ...fromFirst(projectId, page),
+    ...fromFirst(page),
     ...(page.text === null ? [] : [search.isFound(page.text)]),
     ...(page.teamId === null ? [] : [isMember(page.teamId)])
   ]

@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { compileOnce } from "../../sql/compile-once.ts"
+import { type Position, positions } from "../../sql/page-position.ts"
 import { exists, JsonText, rowsOf, run } from "../../sql/rows.ts"
 import { withoutSynchronousCommit } from "../../sql/synchronous-commit.ts"
 import { makeUserPages, type UsersOfPage } from "./list-users.ts"
@@ -33,6 +34,12 @@ export class UserStore extends Context.Service<
     readonly projectOf: (userId: string) => Effect.Effect<string | null>
     /** Lists a page of users. It may have fewer than its limit, although others follow. */
     readonly page: (projectId: string, page: UserPage) => Effect.Effect<UsersOfPage>
+    /** Returns the position of a user in the order of a page, or `null`. */
+    readonly positionOf: (
+      projectId: string,
+      userId: string,
+      orderBy?: UserPage["orderBy"]
+    ) => Effect.Effect<Position | null>
     readonly insert: (user: UserRow) => Effect.Effect<void>
     /** Updates all mutable fields of a user. */
     readonly update: (user: UserRow) => Effect.Effect<void>
@@ -79,6 +86,9 @@ export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.e
           row === null ? null : row.projectId
         ),
       page: makeUserPages(sql),
+      positionOf: (projectId, userId, orderBy = "signed_up_at") =>
+        positions.first(sql`
+          SELECT ${sql.literal(orderBy)} AS at, id FROM users WHERE project_id = ${projectId} AND id = ${userId}`),
       insert: (user) =>
         run(sql`
           INSERT INTO users (

@@ -81,14 +81,14 @@ const assertPages = Effect.fnUntraced(function* (texts: ReadonlyArray<string>) {
     const sorted = teams.toSorted((a, b) => (a.at - b.at || (a.id < b.id ? -1 : 1)) * (newestFirst ? -1 : 1))
     for (const text of texts) {
       const hits = sorted.filter(({ id, name }) => id === text || name.toLowerCase().includes(text.toLowerCase()))
-      for (const from of [null, sorted[TEAMS / 2]?.id ?? "", sorted.at(-1)?.id ?? ""]) {
-        const start = from === null ? 0 : sorted.findIndex(({ id }) => id === from)
+      for (const from of [null, sorted[TEAMS / 2] ?? null, sorted.at(-1) ?? null]) {
+        const start = from === null ? 0 : sorted.indexOf(from)
         const expected = hits.filter((team) => sorted.indexOf(team) >= start).slice(0, 21)
         const found = yield* store.page(PROJECT, { userId: null, text, from, newestFirst, limit: 21 })
         assert.deepStrictEqual(
           found.teams.map(({ id }) => id),
           expected.map(({ id }) => id),
-          `${text} ${newestFirst} ${from}`
+          `${text} ${newestFirst} ${from?.id}`
         )
       }
     }

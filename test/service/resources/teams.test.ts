@@ -14,6 +14,7 @@ import {
   eve,
   get,
   grant,
+  idInCursor,
   join,
   makeTeam,
   NO_ID,
@@ -34,6 +35,13 @@ const readPagination = Schema.decodeUnknownEffect(
     pagination: Schema.optionalKey(Schema.Struct({ next_cursor: Schema.NullOr(Schema.String) }))
   })
 )
+
+/** Returns the ids of a list for a server, and the cursor of the next page. */
+const list = Effect.fnUntraced(function* (query: string) {
+  const { json } = yield* get(`/teams?${query}`, asServer)
+  const { pagination } = yield* Effect.orDie(readPagination(json))
+  return { ids: yield* pluck(json, "id"), next: pagination?.next_cursor }
+})
 
 describe("a user who creates a team", () => {
   it.effect("becomes its creator and does not select it", () =>
@@ -183,17 +191,20 @@ describe("the list of teams", () => {
       const crew = yield* makeTeam(ADA_ID, "Crew")
       const band = yield* makeTeam(BOB_ID, "100% Band")
       const choir = yield* makeTeam(ADA_ID, "Choir")
-      const list = Effect.fnUntraced(function* (query: string) {
-        const { json } = yield* get(`/teams?${query}`, asServer)
-        const { pagination } = yield* Effect.orDie(readPagination(json))
-        return { ids: yield* pluck(json, "id"), next: pagination?.next_cursor }
-      })
       assert.deepStrictEqual(yield* list("order_by=created_at"), { ids: [crew, band, choir], next: undefined })
       assert.deepStrictEqual((yield* list("desc=true")).ids, [choir, band, crew])
-      assert.deepStrictEqual(yield* list("limit=2"), { ids: [crew, band], next: choir })
+      const page = yield* list("limit=2")
+      assert.deepStrictEqual([page.ids, idInCursor(page.next)], [[crew, band], choir])
+      assert.deepStrictEqual(yield* list(`limit=2&cursor=${page.next}`), { ids: [choir], next: null })
       assert.deepStrictEqual(yield* list(`limit=2&cursor=${choir}`), { ids: [choir], next: null })
-      assert.deepStrictEqual(yield* list(`limit=1&desc=true&cursor=${band}`), { ids: [band], next: crew })
-      assert.deepStrictEqual((yield* list(`cursor=${NO_ID}`)).ids, [])
+      const newest = yield* list(`limit=1&desc=true&cursor=${band}`)
+      assert.deepStrictEqual([newest.ids, idInCursor(newest.next)], [[band], crew])
+      assert.deepStrictEqual((yield* list(`cursor=${band}`)).ids, [band, choir])
+      for (const query of ["", "&limit=1"]) {
+        const refused = yield* get(`/teams?cursor=${NO_ID}${query}`, asServer)
+        assert.deepStrictEqual(refusal(refused), [400, undefined])
+        assert.include(refused.text, "next_cursor")
+      }
       assert.deepStrictEqual((yield* list("query=C")).ids, [crew, choir])
       assert.deepStrictEqual((yield* list(`query=${encodeURIComponent("0% b")}`)).ids, [band])
       assert.deepStrictEqual((yield* list(`query=${band.toUpperCase()}`)).ids, [band])
@@ -201,6 +212,24 @@ describe("the list of teams", () => {
       assert.deepStrictEqual((yield* list(`user_id=${ADA_ID}&desc=true&query=c`)).ids, [choir, crew])
       assert.strictEqual((yield* get("/teams?order_by=name", asServer)).code, "SCHEMA_ERROR")
       assert.strictEqual((yield* get("/teams?user_id=me&limit=1", yield* as(ada))).code, "SCHEMA_ERROR")
+    }).pipe(Effect.provide(open))
+  )
+
+  it.effect("loses no team if the one at the cursor is deleted between two pages, in each order", () =>
+    Effect.gen(function* () {
+      for (let index = 0; index < 12; index++) yield* makeTeam(ADA_ID, `Crew ${index}`)
+      for (const desc of [false, true]) {
+        for (const filter of ["", "&query=crew", `&user_id=${ADA_ID}`]) {
+          const query = `desc=${desc}${filter}`
+          const all = (yield* list(query)).ids
+          const first = yield* list(`${query}&limit=2`)
+          assert.strictEqual(idInCursor(first.next), all[2])
+          yield* del(`/teams/${all[2]}`, asServer)
+          const rest = yield* list(`${query}&limit=100&cursor=${first.next}`)
+          assert.deepStrictEqual([...first.ids, ...rest.ids], all.toSpliced(2, 1), query)
+          assert.isNull(rest.next)
+        }
+      }
     }).pipe(Effect.provide(open))
   )
 

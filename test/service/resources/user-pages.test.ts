@@ -82,16 +82,16 @@ const listPage = (page: Partial<UserPage & { readonly limit: number }>) =>
     ({ next, users }) => ({ ids: users.map(({ id }) => id), next })
   )
 
-const pageOf = (filter: UserFilter, from: string | null = null, text: string | null = null) =>
+const pageOf = (filter: UserFilter, from: UserPage["from"] = null, text: string | null = null) =>
   listPage({ text, from, filter })
 
 /** Reads all pages. */
 const listAll = Effect.fnUntraced(function* (page: Partial<UserPage & { readonly limit: number }>) {
   const found: Array<string> = []
-  let from: string | null = null
+  let from: UserPage["from"] = null
   let pages = 0
   do {
-    const { ids, next }: { ids: ReadonlyArray<string>; next: string | null } = yield* listPage({ ...page, from })
+    const { ids, next }: { ids: ReadonlyArray<string>; next: UserPage["from"] } = yield* listPage({ ...page, from })
     found.push(...ids)
     from = next
     pages++

@@ -169,7 +169,8 @@ describe("a page of a search among many users", () => {
             const found = sortedBy(all.filter(isFound), { ...page, ...order }).map(({ id }) => id)
             const from = found.length > 200 ? found[found.length - 100] : undefined
             for (const start of from === undefined ? [null] : [null, from]) {
-              const listed = yield* store.page(PROJECT, { ...page, ...order, text, from: start })
+              const position = start === null ? null : yield* store.positionOf(PROJECT, start, order.orderBy)
+              const listed = yield* store.page(PROJECT, { ...page, ...order, text, from: position })
               const first = start === null ? 0 : found.indexOf(start)
               assert.deepStrictEqual(
                 listed.users.map(({ id }) => id),

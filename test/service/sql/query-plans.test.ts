@@ -27,6 +27,7 @@ import { entriesWith } from "../audit/audit-fixture.ts"
 import { executedStatements, type Stores } from "./executed-statements.ts"
 
 const member = { projectId: "project", teamId: "team", userId: "user" }
+const position = { at: 0, id: "user1" }
 const page = { teamId: null, text: null, from: null, newestFirst: false, limit: 20 }
 const teamPage = { userId: null, text: null, from: null, newestFirst: false, limit: 20 }
 
@@ -144,10 +145,10 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
     )
   ],
   ["all users", users((store) => store.page("project", { ...page, anonymous: "all" })), "whole project, ordered"],
-  ["a later page", users((store) => store.page("project", { ...page, from: "user" })), "ordered"],
+  ["a later page", users((store) => store.page("project", { ...page, from: position })), "ordered"],
   [
     "a later page of the newest",
-    users((store) => store.page("project", { ...page, from: "user", newestFirst: true })),
+    users((store) => store.page("project", { ...page, from: position, newestFirst: true })),
     "ordered"
   ],
   ["a page of a team's users", users((store) => store.page("project", { ...page, teamId: "team" }))],
@@ -157,7 +158,7 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
       [
         `a page of users with a method: ${signInMethod}`,
         users((store) =>
-          store.page("project", { ...page, from: "user", filter: { primaryEmailVerified: true, signInMethod } })
+          store.page("project", { ...page, from: position, filter: { primaryEmailVerified: true, signInMethod } })
         )
       ] as const
   ),
@@ -182,7 +183,7 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
   ["the teams of a user", TeamStore.TeamStore.use((teams) => teams.list("project", { userId: "user" }))],
   ["the number of a user's teams", TeamStore.TeamStore.use((teams) => teams.countOfUser("project", "user"))],
   ["the names of a user's teams", TeamStore.TeamStore.use((teams) => teams.namesOfUser("project", "user"))],
-  ["a page of teams", TeamStore.TeamStore.use((teams) => teams.page("project", { ...teamPage, from: "team" }))],
+  ["a page of teams", TeamStore.TeamStore.use((teams) => teams.page("project", { ...teamPage, from: position }))],
   ["a membership", MembershipStore.MembershipStore.use((memberships) => memberships.exists(member))],
   ["selecting a team", MembershipStore.MembershipStore.use((memberships) => memberships.select(member))],
   ["the check of a permission", GrantStore.GrantStore.use((grants) => grants.holds(member, "$update_team"))],
@@ -325,7 +326,7 @@ describe.skipIf(isOverNetwork)("a query plan", () => {
     [{ filter: { activeSince: 1, activeUntil: 2 } }, `${byActivity} AND last_active_at>? AND last_active_at<?`]
   ] as const)("reads only the kinds of users that a page selects: %o", ([selection, index]) =>
     Effect.gen(function* () {
-      const run = users((store) => store.page("project", { ...page, from: "user1", ...selection }))
+      const run = users((store) => store.page("project", { ...page, from: position, ...selection }))
       const steps = yield* plansOf(run, insertUsers)
       assert.include(steps.join("\n"), `SEARCH own USING COVERING INDEX ${index}`)
       assert.match(
@@ -339,7 +340,7 @@ describe.skipIf(isOverNetwork)("a query plan", () => {
 
   it.effect("uses the index of the activity for all users in its order, anonymous ones included", () =>
     Effect.gen(function* () {
-      const selection = { ...page, anonymous: "all", orderBy: "last_active_at", from: "user1" } as const
+      const selection = { ...page, anonymous: "all", orderBy: "last_active_at", from: position } as const
       const steps = yield* plansOf(
         users((store) => store.page("project", selection)),
         insertUsers

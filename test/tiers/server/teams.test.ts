@@ -51,7 +51,7 @@ describe("a team", () => {
       }
       const idsOf = ({ items }: { readonly items: ReadonlyArray<{ readonly id: string }> }) => items.map(({ id }) => id)
       const first = yield* allTeams.page({ limit: 2 })
-      assert.deepStrictEqual([idsOf(first), first.nextCursor], [made.slice(0, 2), made[2]])
+      assert.deepStrictEqual(idsOf(first), made.slice(0, 2))
       const second = yield* allTeams.page({ limit: 2, ...(first.nextCursor !== null && { cursor: first.nextCursor }) })
       assert.deepStrictEqual([idsOf(second), second.nextCursor], [made.slice(2), null])
       assert.deepStrictEqual(idsOf(yield* allTeams.page({ desc: true })), made.toReversed())
@@ -60,7 +60,8 @@ describe("a team", () => {
       for (const id of made.slice(0, 2)) yield* allTeams.addUser(id, userId)
       assert.deepStrictEqual(idsOf(yield* allTeams.page({ userId })), made.slice(0, 2))
       const ofUser = yield* allTeams.page({ userId, limit: 1 })
-      assert.deepStrictEqual([idsOf(ofUser), ofUser.nextCursor], [made.slice(0, 1), made[1]])
+      assert.deepStrictEqual(idsOf(ofUser), made.slice(0, 1))
+      assert.isNotNull(ofUser.nextCursor)
     }).pipe(withTiers())
   )
 

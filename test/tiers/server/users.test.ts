@@ -38,6 +38,30 @@ describe("the users of a project", () => {
     }).pipe(withTiers())
   )
 
+  it.effect("are all in the stream, although those at its cursors are deleted meanwhile", () =>
+    Effect.gen(function* () {
+      const { users } = yield* Server.Server
+      const made: Array<string> = []
+      for (let index = 0; index < 9; index++) {
+        yield* TestClock.adjust("1 second")
+        made.push((yield* users.create({ displayName: `User ${index}` })).id)
+      }
+      // A page has 3 users. The first user of the next one is deleted when the last user of a page is read.
+      const seen = yield* users.list({ pageSize: 3, query: "User" }).pipe(
+        Stream.map(({ id }) => id),
+        Stream.tap((id) => {
+          const following = made[made.indexOf(id) + 1]
+          return [2, 6].includes(made.indexOf(id)) && following !== undefined ? users.remove(following) : Effect.void
+        }),
+        Stream.runCollect
+      )
+      assert.deepStrictEqual(
+        seen,
+        made.filter((id) => id !== made[3] && id !== made[7])
+      )
+    }).pipe(withTiers())
+  )
+
   it.effect("are returned in pages with a cursor", () =>
     Effect.gen(function* () {
       const { users } = yield* Server.Server

@@ -77,9 +77,9 @@ const dnsAddresses = async (host: string, signal: AbortSignal): Promise<Readonly
   signal.addEventListener("abort", cancel, { once: true })
   try {
     const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-    const found = [v4, v6].flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []))
+    const found = [v4, v6].flatMap((result) => (result.status === "fulfilled" ? result.value : []))
     if (found.length > 0) return await sortByRoute(found.map(withFamily))
-    const causes = [v4, v6].map((answer) => (answer.status === "rejected" ? answer.reason : undefined))
+    const causes = [v4, v6].map((result) => (result.status === "rejected" ? result.reason : undefined))
     // A host without addresses of one kind is not the reason.
     throw causes.find((cause) => errorCode(cause) !== "ENODATA") ?? causes[0]
   } finally {

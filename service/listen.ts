@@ -56,11 +56,11 @@ export const listen = Effect.fnUntraced(
     // Both servers share one limit.
     const connections = trackConnections(limits.connections)
     const countUnsent = trackUnsentResponses()
-    const answer = (request: IncomingMessage, response: ServerResponse) =>
+    const respond = (request: IncomingMessage, response: ServerResponse) =>
       Effect.flatMap(handle(fromNode(request)), (sent) =>
         Effect.sync(() => {
           if (sent.breaks !== undefined) return breakOff(response, sent)
-          answered.add(request.socket)
+          responded.add(request.socket)
           if (isClosing() || !canDiscardBody(request)) response.setHeader("connection", "close")
           sendToNode(response, sent)
           if (isTaken(response)) return
@@ -70,9 +70,9 @@ export const listen = Effect.fnUntraced(
       )
     const schedule = makeRequestScheduler()
     const take: Take = (request, response, run) => {
-      answered.delete(request.socket)
+      responded.delete(request.socket)
       connections.begin(request, response)
-      schedule(() => run(answer(request, response)))
+      schedule(() => run(respond(request, response)))
     }
     const bound = yield* open(take, connections, limits, grace, host ?? IPV4, port)
     if (host !== undefined) return { port: bound, url: `http://${isIPv6(host) ? `[${host}]` : host}:${bound}` }
@@ -198,13 +198,13 @@ const statuses: ReadonlyMap<string | undefined, string> = new Map([
 const refused = new WeakSet<Socket>()
 
 /** Connections with a response to their last request, which may still be arriving. */
-const answered = new WeakSet<Socket>()
+const responded = new WeakSet<Socket>()
 
 /** Responds to a request that is not valid HTTP or did not arrive in time, and closes its connection. */
 const refuseWithin = (linger: number) => (error: NodeJS.ErrnoException, socket: Socket) => {
   if (refused.has(socket)) return
   refused.add(socket)
-  if (!socket.writable || answered.has(socket)) return socket.destroy()
+  if (!socket.writable || responded.has(socket)) return socket.destroy()
   const status = statuses.get(error.code) ?? "400 Bad Request"
   socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
   const timer = setTimeout(() => socket.destroy(), linger).unref()

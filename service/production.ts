@@ -111,12 +111,12 @@ export const layer = (
       })
       const service = makeService(context, handle)
       const health = handleHealth(readiness)
-      const answer = (request: ServiceRequest) => health(request) ?? service.handle(request)
+      const handleHere = (request: ServiceRequest) => health(request) ?? service.handle(request)
       return context.pipe(
         Context.pick(Drain.Drain, Metrics.Metrics, QueueGauges.QueueGauges, Readiness.Readiness),
         Context.add(Service, {
           // Probes of the service's own port have no mount path.
-          handle: mountedAt(mountPath, answer, (request) => health(request) ?? Effect.succeed(outsideOf(mountPath)))
+          handle: mountedAt(mountPath, handleHere, (request) => health(request) ?? Effect.succeed(outsideOf(mountPath)))
         })
       )
     })

@@ -143,7 +143,7 @@ const Attempts = ({ message: { attempts, deliveries } }: Pick<Props, "message">)
         { title: "Took", align: "end", isWideOnly: true }
       ]}
     >
-      {attempts.map(({ answer, attemptedAt, durationMillis, problem, status, targetId }, index) => (
+      {attempts.map(({ attemptedAt, durationMillis, problem, responseBody, status, targetId }, index) => (
         <tr key={`${attemptedAt.getTime()} ${targetId} ${attempts.length - index}`}>
           <td data-wide>
             <span className="ks-mono">{dateTimeOf(attemptedAt)}</span>
@@ -156,8 +156,8 @@ const Attempts = ({ message: { attempts, deliveries } }: Pick<Props, "message">)
               {status ?? "none"}
             </span>
           </td>
-          <td data-fill title={problem ?? answer ?? undefined}>
-            {problem ?? <span className="ks-mono">{answer}</span>}
+          <td data-fill title={problem ?? responseBody ?? undefined}>
+            {problem ?? <span className="ks-mono">{responseBody}</span>}
             <span className="ks-text" data-narrow>
               {dateTimeOf(attemptedAt)}
             </span>

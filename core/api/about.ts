@@ -4,13 +4,13 @@ import * as Endpoint from "../http/endpoint.ts"
 import { wire } from "../schema/wire.ts"
 
 /** Returns a greeting with the tier, the project and the user of the request. */
-export const greeting = Endpoint.get("/", { tiers: [], query: wire({}), answer: "text", success: Schema.String })
+export const greeting = Endpoint.get("/", { tiers: [], query: wire({}), responseFormat: "text", success: Schema.String })
 
 /** Returns the message that a feature is not supported. Accepts any body. */
 export const checkFeatureSupport = Endpoint.post("/check-feature-support", {
   tiers: [],
   body: Schema.Json,
-  answer: "text",
+  responseFormat: "text",
   success: Schema.String
 })
 

@@ -86,7 +86,7 @@ const readSuccess = <Success>(
   response: TransportResponse,
   { toRequestError }: ResponseContext
 ): Effect.Effect<Success, RequestError> => {
-  const body = endpoint.answer === "text" ? response.body : parse(response.body)
+  const body = endpoint.responseFormat === "text" ? response.body : parse(response.body)
   if (body === undefined) return toRequestError(new UnexpectedBody({ issue: null }))
   return Effect.mapError(SchemaParser.decodeUnknownEffect(endpoint.success)(body), (issue) =>
     toRequestError(new UnexpectedBody({ issue }))

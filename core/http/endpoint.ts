@@ -56,7 +56,7 @@ export interface Endpoint<Input, Success, Failure, Access extends Tier = Tier> {
   /** The status of its success. */
   readonly status: number
   /** The form of its success: JSON, plain text, or a redirect, whose URL is the success. */
-  readonly answer: "json" | "text" | "redirect"
+  readonly responseFormat: "json" | "text" | "redirect"
   /** The schema of a successful response. */
   readonly success: Schema.Codec<Success, unknown>
   /** The known errors that it can fail with besides the common errors. */
@@ -95,7 +95,7 @@ interface Declaration {
   /** Default 200. */
   readonly status?: number
   /** Default `json`. */
-  readonly answer?: "json" | "text" | "redirect"
+  readonly responseFormat?: "json" | "text" | "redirect"
   /** The schema of a successful response. */
   readonly success: Schema.ConstraintCodec<unknown, unknown>
   readonly errors?: ReadonlyArray<AnyKnownError>
@@ -170,7 +170,7 @@ const make =
       takesRefreshToken: declaration.takesRefreshToken ?? requires.includes("refreshToken"),
       missingFrom: declaration.missingFrom ?? null,
       status: declaration.status ?? 200,
-      answer: declaration.answer ?? "json",
+      responseFormat: declaration.responseFormat ?? "json",
       success: declaration.success as Schema.Codec<D["success"]["Type"], unknown>,
       errors: (declaration.errors ?? []) as ReadonlyArray<AnyKnownError<ErrorsOf<D>>>
     }

@@ -165,9 +165,9 @@ const Attempt = wire(
     /** The reason why there was no response. */
     problem: Schema.NullOr(Schema.String),
     /** The beginning of the response body. */
-    answer: Schema.NullOr(Schema.String)
+    responseBody: Schema.NullOr(Schema.String)
   },
-  { attemptedAt: "attempted_at_millis" }
+  { attemptedAt: "attempted_at_millis", responseBody: "answer" }
 )
 
 /** A message with its payload and its last 100 attempts, the newest first. */

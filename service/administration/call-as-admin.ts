@@ -16,10 +16,10 @@ export interface AdminCall {
 
 /** Returns the success in the form of the wire. The body is validated as that of a request is. */
 export const callAsAdmin = <R>(
-  { answer }: Implementation<R>,
+  { handle }: Implementation<R>,
   { body, params = {}, project }: AdminCall
 ): Effect.Effect<unknown, AdministrationRefused, Exclude<R, Caller>> =>
-  answer({ title: "Keystile", headers: {}, params, query: {}, body }).pipe(
+  handle({ title: "Keystile", headers: {}, params, query: {}, body }).pipe(
     Effect.map(({ success }) => success),
     Effect.provideService(Caller, {
       tier: "admin",

@@ -28,7 +28,7 @@ const page: ControlRoute<never> = {
   path: CONSOLE_PATH,
   tiers: [],
   status: 200,
-  answer: Effect.fnUntraced(function* () {
+  handle: Effect.fnUntraced(function* () {
     const body = yield* readPage("console", `${CONTROL_PREFIX}/console/`)
     if (body === null) return yield* noPage
     return yield* new RawResponse({ response: { status: 200, headers: headersOfPage, body } })
@@ -40,7 +40,7 @@ const asset: ControlRoute<never> = {
   path: `${CONTROL_PREFIX}/console/:file`,
   tiers: [],
   status: 200,
-  answer: Effect.fnUntraced(function* ({ params }) {
+  handle: Effect.fnUntraced(function* ({ params }) {
     const response = yield* assetResponse(params["file"] ?? "")
     if (response === null) return yield* problem(404, "The console has no such file.")
     return yield* new RawResponse({ response })

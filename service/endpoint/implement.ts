@@ -49,7 +49,7 @@ export interface Options<Success, Failure, R> {
 }
 
 /** The status of a success, and its encoded value. */
-export interface SuccessfulAnswer {
+export interface EncodedSuccess {
   readonly status: number
   readonly success: unknown
 }
@@ -71,9 +71,9 @@ export interface Implementation<out R> {
   readonly bodyLimit: number
   readonly headers: Readonly<Record<string, string>>
   /** The form of the success: JSON, a text, or the URL of a redirect. */
-  readonly form: EndpointFacts["answer"]
+  readonly responseFormat: EndpointFacts["responseFormat"]
   /** Validates and handles the request. */
-  readonly answer: (received: ReceivedRequest) => Effect.Effect<SuccessfulAnswer, unknown, R>
+  readonly handle: (received: ReceivedRequest) => Effect.Effect<EncodedSuccess, unknown, R>
 }
 
 const once = <A>(make: () => A): (() => A) => {
@@ -150,8 +150,8 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
     readsUser: options.readsUser ?? false,
     bodyLimit: options.bodyLimit ?? (endpoint.tiers.length === 0 ? SMALL_BODY : DEFAULT_BODY),
     headers: options.headers ?? {},
-    form: endpoint.answer,
-    answer: (received) =>
+    responseFormat: endpoint.responseFormat,
+    handle: (received) =>
       prepare(received).pipe(
         Effect.flatMap((prepared) => Effect.flatMap(read(prepared), (input) => handleOnServer(input, prepared))),
         // A result that cannot be encoded is a defect.

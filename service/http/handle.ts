@@ -146,7 +146,7 @@ export const makeHandle = <R>(
       body
     }
     const own = new Map<string, string>()
-    const handled = implementation.answer(received).pipe(
+    const handled = implementation.handle(received).pipe(
       Effect.map((success) => successResponse(request, implementation, success)),
       Effect.catch((error) => errorResponse(request, error)),
       Effect.map((response) => ({

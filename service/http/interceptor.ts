@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import type { ServiceRequest, ServiceResponse } from "../endpoint/service-request.ts"
 
-/** Answers a request itself, or with `respond`. */
+/** Responds to a request itself, or with `respond`. */
 export type Interceptor = <R>(
   request: ServiceRequest,
   path: string,

@@ -8,7 +8,7 @@ import { randomText } from "../../core/session/random.ts"
 import { PasswordHashUnsupported } from "../crypto/password-hasher.ts"
 import { PasswordHasherBusy } from "../crypto/work-queue.ts"
 import { RawResponse } from "../endpoint/raw-response.ts"
-import type { Implementation, SuccessfulAnswer } from "../endpoint/implement.ts"
+import type { Implementation, EncodedSuccess } from "../endpoint/implement.ts"
 import { retryAfter } from "../endpoint/retry-after.ts"
 import type { ServiceRequest, ServiceResponse } from "../endpoint/service-request.ts"
 
@@ -37,11 +37,11 @@ const jsonResponse = (
 /** Builds a response in the form that the endpoint declares. */
 export const successResponse = (
   request: ServiceRequest,
-  { form }: Pick<Implementation<unknown>, "form">,
-  { status, success }: SuccessfulAnswer
+  { responseFormat }: Pick<Implementation<unknown>, "responseFormat">,
+  { status, success }: EncodedSuccess
 ): ServiceResponse => {
-  if (form === "text") return textResponse(status, String(success))
-  if (form === "redirect") return { status, headers: { location: String(success) }, body: "" }
+  if (responseFormat === "text") return textResponse(status, String(success))
+  if (responseFormat === "redirect") return { status, headers: { location: String(success) }, body: "" }
   return jsonResponse(request, status, success)
 }
 

@@ -21,7 +21,7 @@ import { mailFrame } from "./mail-frame.ts"
 import { ProjectStore } from "../resources/projects/project-store.ts"
 import { INTERNAL_PROJECT_ID } from "../sql/records/project-record.ts"
 
-const text = { tiers: [], prefix: "", answer: "text", success: Schema.String } as const
+const text = { tiers: [], prefix: "", responseFormat: "text", success: Schema.String } as const
 const query = Schema.Record(Schema.String, Schema.String)
 
 const home = Endpoint.get(OWNER_PATH, { ...text, query })

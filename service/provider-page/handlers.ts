@@ -37,7 +37,7 @@ const shared = { tiers: [], prefix: "", params: { provider_id: Schema.String } }
 const show = Endpoint.get(path, {
   ...shared,
   query: Schema.Record(Schema.String, Schema.String),
-  answer: "text",
+  responseFormat: "text",
   success: Schema.String
 })
 
@@ -56,11 +56,11 @@ const choose = Endpoint.post(path, {
     deny: optional
   }),
   status: 303,
-  answer: "redirect",
+  responseFormat: "redirect",
   success: Schema.String
 })
 
-const htmlAnswer = (status: number, body: string, headers: Readonly<Record<string, string>>) =>
+const htmlResponse = (status: number, body: string, headers: Readonly<Record<string, string>>) =>
   new RawResponse({ response: { status, headers, body } })
 
 /** Returns the flow of a request if this browser began it, it is with this provider, and it has not ended. */
@@ -74,7 +74,7 @@ const openFlow = Effect.fnUntraced(function* (
   const isOwn = isOwnFlow(received, state, yield* ownUrl(received))
   const flow = isOwn ? yield* (yield* FlowStore).find(state) : null
   const now = yield* Clock.currentTimeMillis
-  const ended = htmlAnswer(400, endedPage(provider), pageHeaders([]))
+  const ended = htmlResponse(400, endedPage(provider), pageHeaders([]))
   if (flow === null || flow.providerId !== providerId || flow.expiresAt <= now) return yield* ended
   const project = yield* (yield* ProjectStore).find(flow.projectId)
   const client = providerClientOf(yield* (yield* OAuthProviderStore).find(flow.projectId, providerId))
@@ -98,7 +98,7 @@ const pageOf = Effect.fnUntraced(function* ({ flow, project, provider, state }: 
 
 /** Renders the page again with an error. */
 const renderProblem = Effect.fnUntraced(function* (open: OpenFlow, typed: Typed) {
-  return yield* htmlAnswer(400, yield* pageOf(open, typed), yield* pageHeadersOf(open))
+  return yield* htmlResponse(400, yield* pageOf(open, typed), yield* pageHeadersOf(open))
 })
 
 /**

@@ -15,7 +15,7 @@ export const apple: Provider = {
   }),
   // Apple responds to requests for the name or the address with `form_post` only.
   parameters: () => ({ response_mode: "form_post" }),
-  answersByForm: true,
+  usesFormPost: true,
   hasPkce: false,
   nonce: "always",
   readAccount: ({ form, idToken }) => {

@@ -56,7 +56,7 @@ export interface Provider {
   readonly nonce: "never" | "with scope openid" | "always"
   readonly clientAuthentication: "basic" | "post"
   /** `true` if the provider responds with `form_post`. */
-  readonly answersByForm: boolean
+  readonly usesFormPost: boolean
   /** `vouched for`: the provider verifies addresses. `none`: it returns no addresses. */
   readonly emails: "vouched for" | "unverified" | "none"
   readonly readAccount: (claims: ProviderClaims) => ClaimedAccount
@@ -71,6 +71,6 @@ export const usual = {
   hasPkce: true,
   nonce: "never",
   clientAuthentication: "post",
-  answersByForm: false,
+  usesFormPost: false,
   emails: "vouched for"
 } as const satisfies Partial<Provider>

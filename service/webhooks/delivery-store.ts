@@ -45,7 +45,7 @@ export interface NewAttempt {
   readonly durationMillis: number
   readonly status: number | null
   readonly problem: string | null
-  readonly answer: string | null
+  readonly responseBody: string | null
 }
 
 /** The result of an attempt and the new state of the delivery. */
@@ -130,7 +130,7 @@ export const layer: Layer.Layer<DeliveryStore, never, Encryption | SqlClient.Sql
                 id, message_id, target_id, attempted_at, duration_millis, status, problem, answer
               )
               SELECT ${attempt.id}, message_id, target_id, ${attempt.at}, ${attempt.durationMillis}, ${attempt.status},
-                ${attempt.problem}, ${attempt.answer}
+                ${attempt.problem}, ${attempt.responseBody}
               FROM webhook_deliveries WHERE message_id = ${messageId} AND target_id = ${targetId}
               RETURNING id`)
             if (!isThere) return

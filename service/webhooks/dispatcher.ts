@@ -83,7 +83,7 @@ const make = Effect.gen(function* () {
 
   const send = Effect.fnUntraced(function* (delivery: Claimed, claim: string) {
     const at = yield* Clock.currentTimeMillis
-    const nothing = { at, durationMillis: 0, status: null, problem: null, answer: null }
+    const nothing = { at, durationMillis: 0, status: null, problem: null, responseBody: null }
     const request = yield* Effect.catchDefect(deliveries.request(delivery, at), (defect) =>
       Effect.as(whileUnavailable(delivery, nothing, "It was not sent.")(defect), null)
     )
@@ -99,11 +99,11 @@ const make = Effect.gen(function* () {
       Effect.timeoutOrElse({
         duration: TIME_LIMIT,
         orElse: () =>
-          Effect.fail(new PostFailed({ problem: `There was no answer within ${TIME_LIMIT / 1000} seconds.` }))
+          Effect.fail(new PostFailed({ problem: `There was no response within ${TIME_LIMIT / 1000} seconds.` }))
       }),
-      Effect.map(({ status, text }) => ({ status, answer: text, problem: null, isPrevented: false })),
+      Effect.map(({ status, text }) => ({ status, responseBody: text, problem: null, isPrevented: false })),
       Effect.catch(({ isPrevented = false, problem }) =>
-        Effect.succeed({ status: null, answer: null, problem, isPrevented })
+        Effect.succeed({ status: null, responseBody: null, problem, isPrevented })
       ),
       Effect.timed
     )

@@ -60,16 +60,19 @@ export const Message = wire({
 })
 export type Message = typeof Message.Type
 
-export const Attempt = wire({
-  targetId: Schema.String,
-  attemptedAt: Millis,
-  durationMillis: Schema.Int,
-  status: Schema.NullOr(Schema.Int),
-  /** The reason why there was no response. */
-  problem: Schema.NullOr(Schema.String),
-  /** The beginning of the response body. */
-  answer: Schema.NullOr(Schema.String)
-})
+export const Attempt = wire(
+  {
+    targetId: Schema.String,
+    attemptedAt: Millis,
+    durationMillis: Schema.Int,
+    status: Schema.NullOr(Schema.Int),
+    /** The reason why there was no response. */
+    problem: Schema.NullOr(Schema.String),
+    /** The beginning of the response body. */
+    responseBody: Schema.NullOr(Schema.String)
+  },
+  { responseBody: "answer" }
+)
 export type Attempt = typeof Attempt.Type
 
 export const WholeMessage = wire({ message: Message, payload: Schema.String, attempts: Schema.Array(Attempt) })

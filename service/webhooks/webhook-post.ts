@@ -11,7 +11,7 @@ export interface Posted {
   readonly body: string
 }
 
-export interface PostAnswer {
+export interface PostResponse {
   readonly status: number
   /** The beginning of the body. */
   readonly text: string
@@ -33,8 +33,8 @@ const BODY_WAIT = "1 second"
 
 const problems: ReadonlyMap<unknown, string> = new Map([
   ["ECONNREFUSED", "Nothing listens at this address."],
-  ["ECONNRESET", "The connection was closed without an answer."],
-  ["EPIPE", "The connection was closed without an answer."],
+  ["ECONNRESET", "The connection was closed without a response."],
+  ["EPIPE", "The connection was closed without a response."],
   ["ENOTFOUND", "There is no host of this name."],
   ["EBADNAME", "There is no host of this name."],
   ["ENODATA", "The host has no address."],
@@ -45,7 +45,7 @@ const problems: ReadonlyMap<unknown, string> = new Map([
   ["EHOSTUNREACH", "The host cannot be reached."],
   ["ENETUNREACH", "The host cannot be reached."],
   ["ETIMEDOUT", "The host did not take the connection in time."],
-  ["EPROTO", "What answers there speaks no TLS."],
+  ["EPROTO", "The server does not speak TLS."],
   ["DEPTH_ZERO_SELF_SIGNED_CERT", "The certificate is signed by itself (see NODE_EXTRA_CA_CERTS)."],
   ["SELF_SIGNED_CERT_IN_CHAIN", "The certificate is signed by an unknown authority (see NODE_EXTRA_CA_CERTS)."],
   ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "The certificate is signed by an unknown authority (see NODE_EXTRA_CA_CERTS)."],
@@ -63,7 +63,7 @@ const failedWith = (code: unknown) => {
   return new PostFailed({
     problem:
       typeof code === "string" && code.startsWith("HPE_")
-        ? "What answers there does not speak HTTP."
+        ? "The server does not speak HTTP."
         : `The webhook could not be sent${typeof code === "string" ? ` (${code})` : ""}.`
   })
 }
@@ -99,12 +99,12 @@ const open = ({ body, headers, url }: Posted, address: CheckedAddress | undefine
     catch: failed
   })
 
-const answerTo = (request: ClientRequest, body: string) =>
+const responseTo = (request: ClientRequest, body: string) =>
   Effect.callback<IncomingMessage, PostFailed>((resume) => {
     request.once("response", (response) => resume(Effect.succeed(response)))
     request.once("error", (cause) => resume(Effect.fail(failed(cause))))
     request.once("close", () =>
-      resume(Effect.fail(new PostFailed({ problem: "The connection was closed without an answer." })))
+      resume(Effect.fail(new PostFailed({ problem: "The connection was closed without a response." })))
     )
     request.end(body)
   })
@@ -131,12 +131,12 @@ const startOf = (response: IncomingMessage) => {
   return Effect.map(Effect.timeoutOption(read, BODY_WAIT), text)
 }
 
-const overHttp = (posted: Posted, address?: CheckedAddress): Effect.Effect<PostAnswer, PostFailed> =>
+const overHttp = (posted: Posted, address?: CheckedAddress): Effect.Effect<PostResponse, PostFailed> =>
   Effect.acquireUseRelease(
     open(posted, address),
     (request) =>
       Effect.gen(function* () {
-        const response = yield* answerTo(request, posted.body)
+        const response = yield* responseTo(request, posted.body)
         return { status: response.statusCode ?? 0, text: yield* startOf(response) }
       }),
     (request) => Effect.sync(() => request.destroy())
@@ -145,7 +145,7 @@ const overHttp = (posted: Posted, address?: CheckedAddress): Effect.Effect<PostA
 /** Sends webhooks, by default to any address. Tests provide another network. */
 export const WebhookPost = Context.Reference<{
   /** Returns any response, whatever its status. The caller sets the timeout. */
-  readonly post: (posted: Posted) => Effect.Effect<PostAnswer, PostFailed>
+  readonly post: (posted: Posted) => Effect.Effect<PostResponse, PostFailed>
 }>("keystile/service/WebhookPost", { defaultValue: () => ({ post: overHttp }) })
 
 /** The addresses to which webhooks may be sent. */

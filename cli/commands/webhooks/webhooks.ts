@@ -89,7 +89,7 @@ const show = Command.make("show", { ...common, messageId }, ({ messageId, projec
 ).pipe(
   Command.withShortDescription("Print a message with its payload and attempts"),
   Command.withDescription(
-    "Print a message as JSON with its payload, its last attempts and the beginning of each answer."
+    "Print a message as JSON with its payload, its last attempts and the beginning of each response."
   )
 )
 

@@ -48,7 +48,7 @@ export const authorize = Endpoint.get("/auth/oauth/authorize/:provider_id", {
     hexclaveResponseMode: Schema.optionalKey(Schema.String)
   }),
   status: 307,
-  answer: "redirect",
+  responseFormat: "redirect",
   success: Schema.String,
   errors: [
     InvalidOAuthClientIdOrSecret,

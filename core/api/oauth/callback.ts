@@ -22,7 +22,7 @@ const callbackDeclaration = {
   params: { provider_id: Schema.String },
   query: ProviderParameters,
   status: 307,
-  answer: "redirect",
+  responseFormat: "redirect",
   success: Schema.String,
   errors: [
     OuterOAuthTimeout,

@@ -16,7 +16,7 @@ import { wire } from "../../schema/wire.ts"
 const tiers = ["client", "server", "admin"] as const
 
 /** The response of `sendResetCode`, the same for known and unknown emails. */
-export const RESET_CODE_ANSWER = "maybe, only if user with e-mail exists"
+export const RESET_CODE_RESPONSE = "maybe, only if user with e-mail exists"
 
 /**
  * Mails a link to reset the password. The response is the same for known and unknown emails. `expiresAt` is an

@@ -1,4 +1,4 @@
-/** Answers calls over a rate limit with 429 and `Retry-After` (RFC 6585, section 4; RFC 9110, section 10.2.3). */
+/** Rejects calls over a rate limit with 429 and `Retry-After` (RFC 6585, section 4; RFC 9110, section 10.2.3). */
 import { Cache, Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"

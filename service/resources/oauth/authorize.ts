@@ -99,7 +99,7 @@ export const authorizeHandler = implement(
       createdAt: now,
       expiresAt: now + FLOW_SECONDS * 1000
     })
-    yield* setStateCookie(state, origin, endpoints !== null && provider.answersByForm)
+    yield* setStateCookie(state, origin, endpoints !== null && provider.usesFormPost)
     return authorizationUrl(endpoints?.authorization ?? `${origin}${embeddedPagePath(provider.id)}`, client, {
       redirectUri: `${origin}${callbackPath(provider.id)}`,
       state,

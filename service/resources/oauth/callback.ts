@@ -66,7 +66,7 @@ const complete = Effect.fnUntraced(function* (
   if (flow.expiresAt <= (yield* Clock.currentTimeMillis)) return yield* new OuterOAuthTimeout()
   const client = providerClientOf(yield* (yield* OAuthProviderStore).find(project.id, flow.providerId))
   if (client === null) return yield* new OAuthProviderNotFoundOrNotEnabled()
-  const answer = yield* askProvider(client, flow, parameters, origin).pipe(
+  const result = yield* askProvider(client, flow, parameters, origin).pipe(
     Effect.catchTags({
       ProviderDenied: () => Effect.fail(new OAuthProviderAccessDenied()),
       ProviderRefused: ({ error }) =>
@@ -86,7 +86,7 @@ const complete = Effect.fnUntraced(function* (
   if (flow.afterCallbackRedirectUrl !== null) {
     yield* requireTrustedAfterwards(project, flow.redirectUri, flow.afterCallbackRedirectUrl)
   }
-  const code = yield* completeFlow(project, flow, client, answer)
+  const code = yield* completeFlow(project, flow, client, result)
   return authorizationResponse(flow.redirectUri, code, flow.clientState)
 })
 

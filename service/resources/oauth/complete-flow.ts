@@ -18,7 +18,7 @@ import { type OAuthAccountRecord, OAuthAccountStore } from "../connected-account
 import { ChannelStore } from "../contact-channels/channel-store.ts"
 import { AuthorizationCodeStore, hashCode } from "./authorization-code-store.ts"
 import type { Flow } from "./flow-store.ts"
-import type { ProviderAnswer, ProviderClient } from "./provider-client.ts"
+import type { ProviderResult, ProviderClient } from "./provider-client.ts"
 import { isLinkingSessionOpen } from "./linked-account.ts"
 import { saveProviderTokens } from "./save-provider-tokens.ts"
 import type { ProviderAccount } from "../../providers/provider.ts"
@@ -32,7 +32,7 @@ export const completeFlow = Effect.fnUntraced(function* (
   project: ProjectRecord,
   flow: Flow,
   { isShared }: ProviderClient,
-  { account, tokens }: ProviderAnswer
+  { account, tokens }: ProviderResult
 ) {
   const { userId: linkingUserId } = flow
   // The session may have ended during the request to the provider.

@@ -7,7 +7,7 @@ import { timingSafeEqual } from "node:crypto"
 import { hashOpaqueToken, newOpaqueToken } from "../../crypto/opaque-token.ts"
 import type { Flow } from "./flow-store.ts"
 import { type Identity, IdentityStore } from "./identity-store.ts"
-import type { ProviderAnswer, ProviderClient, ProviderTokens } from "./provider-client.ts"
+import type { ProviderResult, ProviderClient, ProviderTokens } from "./provider-client.ts"
 import { type ProviderError, providerError, ProviderRefused } from "./provider-error.ts"
 import { type Provider, type ProviderAccount, scopesOf } from "../../providers/provider.ts"
 
@@ -22,7 +22,7 @@ export const finishEmbedded = Effect.fnUntraced(function* (
   { provider }: ProviderClient,
   flow: Flow,
   { code = "", error }: Readonly<Record<string, string>>
-): Effect.fn.Return<ProviderAnswer, ProviderError, IdentityStore> {
+): Effect.fn.Return<ProviderResult, ProviderError, IdentityStore> {
   if (error !== undefined) return yield* providerError(error)
   const { embeddedAccountId, embeddedCodeHash, projectId, providerId } = flow
   if (embeddedAccountId === null || embeddedCodeHash === null || !isSame(hashOpaqueToken(code), embeddedCodeHash)) {

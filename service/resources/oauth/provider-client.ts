@@ -55,7 +55,7 @@ export interface ProviderTokens {
 }
 
 /** The result of a flow at a provider. */
-export interface ProviderAnswer {
+export interface ProviderResult {
   readonly account: ProviderAccount
   readonly tokens: ProviderTokens
 }

@@ -8,7 +8,7 @@
 import { Effect, Redacted } from "effect"
 import * as oauth from "oauth4webapi"
 import { isLoopbackHost } from "../../../core/http/hosts.ts"
-import type { ProviderAnswer, ProviderClient, ProviderRequest, ProviderTokens } from "./provider-client.ts"
+import type { ProviderResult, ProviderClient, ProviderRequest, ProviderTokens } from "./provider-client.ts"
 import { type ProviderError, providerError, ProviderRefused, ProviderUnreachable } from "./provider-error.ts"
 import { type ProviderEndpoints, scopesOf } from "../../providers/provider.ts"
 
@@ -27,14 +27,14 @@ export const finishRemote = Effect.fnUntraced(function* (
   remote: Remote,
   { codeVerifier, nonce, redirectUri, scopes, state }: ProviderRequest,
   parameters: Readonly<Record<string, string>>
-): Effect.fn.Return<ProviderAnswer, ProviderError> {
+): Effect.fn.Return<ProviderResult, ProviderError> {
   const { client, provider, server } = partiesOf(remote)
   const verified = yield* Effect.try({
     try: () => oauth.validateAuthResponse(server, client, new URLSearchParams(parameters), state),
     catch: errorOf
   })
   if (!verified.get("code")) return yield* new ProviderRefused({ error: "invalid_response" })
-  const answer = yield* request(async (signal) => {
+  const tokenResponse = yield* request(async (signal) => {
     const response = await oauth.authorizationCodeGrantRequest(
       server,
       client,
@@ -48,10 +48,10 @@ export const finishRemote = Effect.fnUntraced(function* (
       ...(nonce !== null && { expectedNonce: Redacted.value(nonce) })
     })
   })
-  const claims = yield* request((signal) => claimsOf(remote, answer, parameters["user"], signal))
+  const claims = yield* request((signal) => claimsOf(remote, tokenResponse, parameters["user"], signal))
   const { accountId, ...person } = provider.readAccount(claims)
   if (accountId === null) return yield* new ProviderRefused({ error: "invalid_response" })
-  return { account: { accountId, ...person }, tokens: tokensOf(answer, provider.scopes, scopes) }
+  return { account: { accountId, ...person }, tokens: tokensOf(tokenResponse, provider.scopes, scopes) }
 })
 
 /** Returns a new access token, and a new refresh token if the provider rotates them. */
@@ -61,7 +61,7 @@ export const refreshRemote = Effect.fnUntraced(function* (
   scopes: ReadonlyArray<string>
 ): Effect.fn.Return<ProviderTokens, ProviderError> {
   const { client, server } = partiesOf(remote)
-  const answer = yield* request(async (signal) => {
+  const tokenResponse = yield* request(async (signal) => {
     const response = await oauth.refreshTokenGrantRequest(
       server,
       client,
@@ -72,7 +72,7 @@ export const refreshRemote = Effect.fnUntraced(function* (
     // The account does not change, so the ID token of the response is ignored.
     return oauth.processRefreshTokenResponse(server, client, await readable(response, { issuer: null }))
   })
-  return tokensOf(answer, "", scopes)
+  return tokensOf(tokenResponse, "", scopes)
 })
 
 const partiesOf = ({ clientId, endpoints, provider }: Remote) => {
@@ -133,24 +133,31 @@ const readable = async (response: Response, { issuer }: Pick<ProviderEndpoints, 
 
 const claimsOf = async (
   { endpoints }: Remote,
-  answer: oauth.TokenEndpointResponse,
+  tokenResponse: oauth.TokenEndpointResponse,
   form: string | undefined,
   signal: AbortSignal
 ) => {
   const read = async (url: string | null): Promise<unknown> => {
     if (url === null) return undefined
     const headers = new Headers({ accept: "application/json", "user-agent": "keystile" })
-    const response = await oauth.protectedResourceRequest(answer.access_token, "GET", new URL(url), headers, null, {
-      signal,
-      ...protection(url)
-    })
+    const response = await oauth.protectedResourceRequest(
+      tokenResponse.access_token,
+      "GET",
+      new URL(url),
+      headers,
+      null,
+      {
+        signal,
+        ...protection(url)
+      }
+    )
     if (response.status >= 500) throw new TypeError("The provider is broken")
     if (response.status !== 200) throw new NotConform()
     return response.json().catch(() => {
       throw new NotConform()
     })
   }
-  const idToken = oauth.getValidatedIdTokenClaims(answer)
+  const idToken = oauth.getValidatedIdTokenClaims(tokenResponse)
   const [userinfo, emails] = await Promise.all([read(endpoints.userinfo), read(endpoints.emails)])
   // OpenID Connect Core, section 5.3.2: a response about another subject must not be used.
   if (idToken !== undefined && isAboutSomebodyElse(userinfo, idToken.sub)) throw new NotConform()

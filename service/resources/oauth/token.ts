@@ -131,6 +131,6 @@ export const tokenHandler: Implementation<
   Needs<typeof refreshHandler> | Needs<typeof exchangeHandler> | Effect.Services<ReturnType<typeof prepare>>
 > = {
   ...refreshHandler,
-  answer: (received) =>
-    Effect.flatMap(prepare(received), ({ implementation, received }) => implementation.answer(received))
+  handle: (received) =>
+    Effect.flatMap(prepare(received), ({ implementation, received }) => implementation.handle(received))
 }

@@ -127,9 +127,9 @@ export const handlers = [
         const user = yield* currentUser
         const { adds = false, challenge } = yield* spendChallenge(project.id, "passkey_registration", code, user.id)
         yield* requireEnabled(project)
-        const answer = yield* readRegistration(given)
-        const expected = yield* expectedOf(project, answer.response.clientDataJSON, challenge)
-        const credential = yield* verifyRegistration(answer, expected)
+        const registration = yield* readRegistration(given)
+        const expected = yield* expectedOf(project, registration.response.clientDataJSON, challenge)
+        const credential = yield* verifyRegistration(registration, expected)
         yield* inSessionTransaction(
           Effect.gen(function* () {
             // Read again: the user may have been deleted during the verification.
@@ -167,16 +167,16 @@ export const handlers = [
         const { project } = yield* caller
         const { challenge } = yield* spendChallenge(project.id, "passkey_authentication", code)
         yield* requireEnabled(project)
-        const answer = yield* readAuthentication(authenticationResponse)
+        const authentication = yield* readAuthentication(authenticationResponse)
         const passkeys = yield* PasskeyStore
-        const passkey = yield* passkeys.find(project.id, answer.id)
+        const passkey = yield* passkeys.find(project.id, authentication.id)
         if (passkey === null)
           return yield* new PasskeyAuthenticationFailed({ message: "This passkey is not known here." })
         yield* noteTargets({ user_id: passkey.userId })
-        const expected = yield* expectedOf(project, answer.response.clientDataJSON, challenge)
-        const state = yield* verifyAuthentication(answer, passkey, expected)
+        const expected = yield* expectedOf(project, authentication.response.clientDataJSON, challenge)
+        const state = yield* verifyAuthentication(authentication, passkey, expected)
         // The user was not identified before, so the user handle is required (section 7.2, step 6).
-        const isOwner = answer.response.userHandle === userHandleOf(passkey.userId)
+        const isOwner = authentication.response.userHandle === userHandleOf(passkey.userId)
         const now = yield* Clock.currentTimeMillis
         // The counter is compared again in the UPDATE, because concurrent requests may have the same one.
         const user =

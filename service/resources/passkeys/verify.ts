@@ -65,12 +65,12 @@ const attempt = <A>(check: () => Promise<A>): Effect.Effect<A, NotVerified> =>
   Effect.tryPromise({ try: check, catch: () => new NotVerified() })
 
 /** Verifies a registration and returns the new key. User verification is preferred, not required. */
-export const verifyRegistration = Effect.fnUntraced(function* (answer: RegistrationResponse, expected: Expected) {
+export const verifyRegistration = Effect.fnUntraced(function* (registration: RegistrationResponse, expected: Expected) {
   const verifier = yield* loadVerifier
   const { registrationInfo } = yield* attempt(async () => {
-    refuseCertificates(verifier, answer.response.attestationObject)
+    refuseCertificates(verifier, registration.response.attestationObject)
     return verifier.verifyRegistrationResponse({
-      response: { ...answer, clientExtensionResults: {} },
+      response: { ...registration, clientExtensionResults: {} },
       expectedType: "webauthn.create",
       expectedChallenge: expected.challenge,
       expectedOrigin: expected.origin,
@@ -80,7 +80,8 @@ export const verifyRegistration = Effect.fnUntraced(function* (answer: Registrat
     })
   })
   // The id outside of the authenticator data has to equal the one in it.
-  if (registrationInfo === undefined || registrationInfo.credential.id !== answer.id) return yield* new NotVerified()
+  if (registrationInfo === undefined || registrationInfo.credential.id !== registration.id)
+    return yield* new NotVerified()
   const { counter, id, publicKey } = registrationInfo.credential
   const credential: Credential = {
     credentialId: id,
@@ -118,15 +119,19 @@ const refuseCertificates = ({ decodeAttestationObject }: Verifier, attestationOb
  * it may make copies (section 7.2). Returns the new state.
  */
 export const verifyAuthentication = Effect.fnUntraced(function* (
-  answer: AuthenticationResponse,
+  authentication: AuthenticationResponse,
   passkey: PasskeyRecord,
   expected: Expected
 ) {
   const { verifyAuthenticationResponse } = yield* loadVerifier
   const { authenticationInfo, verified } = yield* attempt(() => {
-    const { authenticatorData, clientDataJSON, signature } = answer.response
+    const { authenticatorData, clientDataJSON, signature } = authentication.response
     return verifyAuthenticationResponse({
-      response: { ...answer, clientExtensionResults: {}, response: { authenticatorData, clientDataJSON, signature } },
+      response: {
+        ...authentication,
+        clientExtensionResults: {},
+        response: { authenticatorData, clientDataJSON, signature }
+      },
       expectedType: "webauthn.get",
       expectedChallenge: expected.challenge,
       expectedOrigin: expected.origin,

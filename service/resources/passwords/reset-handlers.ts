@@ -1,6 +1,6 @@
 /** Resets forgotten passwords by mailed codes. */
 import { Clock, Effect, Result, Schema } from "effect"
-import { checkResetCode, reset, RESET_CODE_ANSWER, sendResetCode } from "../../../core/api/password/reset.ts"
+import { checkResetCode, reset, RESET_CODE_RESPONSE, sendResetCode } from "../../../core/api/password/reset.ts"
 import { PasswordAuthenticationNotEnabled } from "../../../core/errors/password.ts"
 import { VerificationCodeNotFound } from "../../../core/errors/verification-code.ts"
 import { wire } from "../../../core/schema/wire.ts"
@@ -66,7 +66,7 @@ export const resetHandlers = [
         data: { email, user_id: target === null ? null : target.userId },
         variables: greeting(greeted === null ? null : greeted.displayName)
       })
-      return { success: RESET_CODE_ANSWER, expiresAt: new Date(expiresAt) }
+      return { success: RESET_CODE_RESPONSE, expiresAt: new Date(expiresAt) }
     })
   ),
 

@@ -11,7 +11,7 @@ export interface CheckedSignUp {
   readonly proof: string
 }
 
-/** The check could not be made. The sign-up is answered with 503. */
+/** The check could not be made. The sign-up fails with 503. */
 export class SignUpCheckUnavailable extends Data.TaggedError("SignUpCheckUnavailable")<{
   /** Why, for the log. */
   readonly problem: string
@@ -26,7 +26,7 @@ export interface CustomSignUpCheck {
 }
 
 /**
- * Default: none. Then sign-ups of projects with the type `custom` are answered with 503.
+ * Default: none. Then sign-ups of projects with the type `custom` fail with 503.
  *
  * @example
  * Service.layer(options).pipe(

@@ -56,7 +56,7 @@ const RETRY_SECONDS = 5
 
 const noCustomCheck = new SignUpCheckUnavailable({ problem: "this service has no custom check." })
 
-const answerUnavailable = ({ problem }: SignUpCheckUnavailable) =>
+const failUnavailable = ({ problem }: SignUpCheckUnavailable) =>
   Effect.andThen(
     Effect.logError(`A sign-up could not be checked: ${problem}`),
     textError(503, "Sign-ups cannot be checked at the moment. Try again.", retryAfter(RETRY_SECONDS))
@@ -116,7 +116,7 @@ export const layer = Layer.effect(
     })
 
     const countUnavailable = (type: SignUpProofSetting["type"]) => (problem: SignUpCheckUnavailable) =>
-      Effect.andThen(count(type, "unavailable"), answerUnavailable(problem))
+      Effect.andThen(count(type, "unavailable"), failUnavailable(problem))
 
     return SignUpProof.of({
       challenge: Effect.fnUntraced(function* (projectId: string) {

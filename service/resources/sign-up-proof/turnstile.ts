@@ -33,14 +33,14 @@ const aboutToken: ReadonlySet<string> = new Set([
   "timeout-or-duplicate"
 ])
 
-const Answer = Schema.Struct({
+const SiteverifyResponse = Schema.Struct({
   success: Schema.Boolean,
   hostname: Schema.optionalKey(Schema.NullOr(Schema.String)),
   action: Schema.optionalKey(Schema.NullOr(Schema.String)),
   "error-codes": Schema.optionalKey(Schema.Array(Schema.String))
 })
 
-const decode = Schema.decodeEffect(Schema.fromJsonString(Answer))
+const decode = Schema.decodeEffect(Schema.fromJsonString(SiteverifyResponse))
 
 const unavailable = (problem: string) => new SignUpCheckUnavailable({ problem })
 
@@ -57,7 +57,7 @@ const send = (url: string, secret: Redacted.Redacted<string>, token: string) =>
   }).pipe(
     Effect.timeoutOrElse({
       duration: TIMEOUT,
-      orElse: () => Effect.fail(unavailable(`Turnstile did not answer within ${TIMEOUT}.`))
+      orElse: () => Effect.fail(unavailable(`Turnstile did not respond within ${TIMEOUT}.`))
     })
   )
 
@@ -73,18 +73,18 @@ export interface TurnstileToken {
 /** Returns whether a token is accepted. The host and the action are not checked with a secret key for tests. */
 export const verifyTurnstile = Effect.fnUntraced(function* ({ secretKey, token, trust, url }: TurnstileToken) {
   const text = yield* send(url, secretKey, token)
-  const answer = yield* Effect.mapError(decode(text), () => unavailable("Turnstile answered something else than JSON."))
-  if (!answer.success) {
-    const codes = answer["error-codes"] ?? []
+  const response = yield* Effect.mapError(decode(text), () => unavailable("Turnstile did not respond with JSON."))
+  if (!response.success) {
+    const codes = response["error-codes"] ?? []
     if (codes.length > 0 && codes.every((code) => aboutToken.has(code))) return false
     const named = codes.length === 0 ? "without a reason" : codes.join(", ").slice(0, 200)
     return yield* unavailable(`Turnstile refused the request: ${named}. Check the secret key of the project.`)
   }
   if (TEST_SECRET.test(Redacted.value(secretKey))) return true
-  const host = answer.hostname ?? ""
+  const host = response.hostname ?? ""
   if (!isTrustedHost(host, trust)) {
     yield* Effect.logWarning(`A Turnstile token of the host ${host.slice(0, 200)} was refused. Trust its domain.`)
     return false
   }
-  return answer.action === TURNSTILE_ACTION
+  return response.action === TURNSTILE_ACTION
 })

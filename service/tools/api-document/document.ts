@@ -61,10 +61,10 @@ const bodyOf = ({ encoding, schemas: { body } }: ListedEndpoint) =>
     ? []
     : [encoding === "form" ? schemaOf(body).pipe(HttpApiSchema.asFormUrlEncoded()) : schemaOf(body)]
 
-const successOf = ({ answer, status, success }: ListedEndpoint) =>
-  answer === "redirect"
+const successOf = ({ responseFormat, status, success }: ListedEndpoint) =>
+  responseFormat === "redirect"
     ? HttpApiSchema.Empty(status)
-    : answer === "text"
+    : responseFormat === "text"
       ? Schema.String.pipe(HttpApiSchema.asText(), HttpApiSchema.status(status))
       : schemaOf(success).pipe(HttpApiSchema.status(status))
 
@@ -118,7 +118,7 @@ const operationOf = (route: Route, view: View) => {
 
 const description = (view: View) =>
   `${view === "all" ? "All tiers." : `What the ${view} tier may call.`} Times are epoch milliseconds. ` +
-  "Requests are read strictly, so an unknown property is refused; answers may get more properties than are listed " +
+  "Requests are read strictly, so an unknown property is refused; responses may get more properties than are listed " +
   "here.\n\n" +
   "An error that has a code is answered with a JSON body `{code, error, details?}` and its code in the header " +
   "`X-Stack-Known-Error`. With the request header `X-Stack-Override-Error-Status` every status from 400 to 599 " +

@@ -30,7 +30,7 @@ const render = Effect.fnUntraced(function* (view: View) {
   return made
 })
 
-const answer = (type: string, body: string, headers: Readonly<Record<string, string>>) =>
+const okResponse = (type: string, body: string, headers: Readonly<Record<string, string>>) =>
   new RawResponse({
     response: { status: 200, headers: { "content-type": `${type}; charset=utf-8`, ...headers }, body }
   })
@@ -39,7 +39,7 @@ export const handlers = [
   implement(
     Endpoint.get("/openapi.json", { ...open, query }),
     Effect.fnUntraced(function* ({ query }) {
-      return yield* answer("application/json", (yield* render(query?.tier ?? "all")).json, {})
+      return yield* okResponse("application/json", (yield* render(query?.tier ?? "all")).json, {})
     })
   ),
 
@@ -47,7 +47,7 @@ export const handlers = [
     Endpoint.get("/openapi", { ...open, query }),
     Effect.fnUntraced(function* ({ query }) {
       const { page, pageHeaders } = yield* render(query?.tier ?? "all")
-      return yield* answer("text/html", page, pageHeaders)
+      return yield* okResponse("text/html", page, pageHeaders)
     })
   )
 ]

@@ -34,7 +34,7 @@ const headersOf = ({ errors, first }: Facts, status: string) => {
   if (codes.length > 0) {
     return { "x-stack-known-error": { required: true, schema: { type: "string", enum: codes } } }
   }
-  return first.answer === "redirect" ? { location: text("Where to go on.") } : {}
+  return first.responseFormat === "redirect" ? { location: text("Where to go on.") } : {}
 }
 
 /** Completes an operation that Effect generated. */
@@ -48,7 +48,8 @@ export const completeOperation =
           status,
           {
             ...response,
-            ...(first.answer === "redirect" && status === String(first.status) && { description: "A redirect." }),
+            ...(first.responseFormat === "redirect" &&
+              status === String(first.status) && { description: "A redirect." }),
             headers: { [header.requestId]: text("16 characters, for the log."), ...headersOf(facts, status) }
           }
         ] as const

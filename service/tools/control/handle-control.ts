@@ -32,7 +32,7 @@ export const makeHandleControl = <R>(
 ) => {
   const find = makeRouteTable(routes)
 
-  const answer = Effect.fnUntraced(function* (request: ServiceRequest) {
+  const respond = Effect.fnUntraced(function* (request: ServiceRequest) {
     yield* isVisit(request) ? guardVisit(request, allowedHosts) : guardControl(request, allowedHosts)
     const url = URL.parse(`http://service${request.target}`)
     const match = url === null ? null : find(url.pathname)
@@ -52,8 +52,8 @@ export const makeHandleControl = <R>(
     ).pipe(Effect.catchTag("BodyParsingError", () => Effect.fail(problem(400, "The body is no JSON."))))
     const call = `${request.method} ${route.path}`
     const query = Object.fromEntries(url.searchParams)
-    const answered = route.answer({ params: match.params, query, body })
-    const success = yield* retryAfterDeletion(answered, answered).pipe(
+    const handled = route.handle({ params: match.params, query, body })
+    const success = yield* retryAfterDeletion(handled, handled).pipe(
       Effect.catchDefect((defect) => {
         const reason = unavailable(defect)
         return reason === null ? Effect.die(defect) : Effect.andThen(outage.begins(call, reason), away)
@@ -70,7 +70,7 @@ export const makeHandleControl = <R>(
   })
 
   return (request: ServiceRequest): Effect.Effect<ServiceResponse, never, R> =>
-    answer(request).pipe(
+    respond(request).pipe(
       Effect.catch((error) => Effect.succeed(error.response)),
       Effect.catchDefect((defect) =>
         Effect.as(logDefect(`${request.method} of the control API failed`, defect), fault)

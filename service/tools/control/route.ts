@@ -35,7 +35,7 @@ export interface ControlRoute<out R> {
   /** The maximum length of a body, in bytes. Default 100,000. */
   readonly bodyLimit?: number
   /** Checks the request and returns the JSON of the response. */
-  readonly answer: (request: ControlRequest) => Effect.Effect<unknown, RawResponse, R>
+  readonly handle: (request: ControlRequest) => Effect.Effect<unknown, RawResponse, R>
 }
 
 /** The schemas of a call. Parts that are not declared must be empty. */
@@ -84,7 +84,7 @@ export const controlRoute = <const D extends Declaration, R>(
     tiers: [],
     status: declaration.status ?? 200,
     ...(declaration.bodyLimit !== undefined && { bodyLimit: declaration.bodyLimit }),
-    answer: Effect.fnUntraced(function* (request) {
+    handle: Effect.fnUntraced(function* (request) {
       const refuse = (lines: ReadonlyArray<string>) =>
         problem(400, `${title} does not take this request.`, lines.slice(0, 20))
       const given = { ...request, body: request.body ?? {} }

@@ -50,7 +50,7 @@ describe.skipIf(!isAvailable)(title, () => {
 
   it("are redirects where the contract says so", () => {
     for (const { endpoint, name, response } of all.filter(({ response }) => response.status === 307)) {
-      assert.deepInclude(endpoint, { answer: "redirect", status: 307 }, name)
+      assert.deepInclude(endpoint, { responseFormat: "redirect", status: 307 }, name)
       assert.isTrue(URL.canParse(response.headers["location"] ?? ""), name)
     }
   })

@@ -49,8 +49,8 @@ const responseProblem = ({ method, target }: FuzzRequest, answer: Answered): str
     return isOAuth ? null : `an error that is neither a known error nor plain text: ${type} ${text.slice(0, 200)}`
   }
   if (status >= 300) return locationProblem(headers["location"])
-  const matchesAny = forms.some(({ answer, success }) =>
-    answer === "text"
+  const matchesAny = forms.some(({ responseFormat, success }) =>
+    responseFormat === "text"
       ? type.startsWith("text/plain")
       : Result.isSuccess(Schema.decodeUnknownResult(success, strict)(json))
   )

@@ -38,7 +38,7 @@ describe.skipIf(!isAvailable)(`The tiers above${isAvailable ? "" : ` (skipped: $
       Effect.gen(function* () {
         const answer = yield* replayAs(scenario, tier)
         assert.strictEqual(answer.status, endpoint.status, answer.text)
-        const body = endpoint.answer === "text" ? answer.text : answer.json
+        const body = endpoint.responseFormat === "text" ? answer.text : answer.json
         yield* Schema.decodeUnknownEffect(endpoint.success, strict)(body)
       }).pipe(Effect.scoped, Effect.provide(service))
     )

@@ -135,10 +135,10 @@ describe("the OpenAPI document", () => {
           const types = Object.keys(success.content ?? {})
           assert.deepStrictEqual(
             types,
-            { json: ["application/json"], text: ["text/plain"], redirect: [] }[endpoint.answer],
+            { json: ["application/json"], text: ["text/plain"], redirect: [] }[endpoint.responseFormat],
             name
           )
-          assert.strictEqual(success.headers?.["location"] !== undefined, endpoint.answer === "redirect", name)
+          assert.strictEqual(success.headers?.["location"] !== undefined, endpoint.responseFormat === "redirect", name)
           const inPath = operation.parameters
             .filter((parameter) => parameter.in === "path")
             .map((parameter) => parameter.name)

@@ -104,7 +104,7 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
       const { attempts } = yield* messageById(id)
       assert.deepInclude(attempts[1], {
         status: null,
-        problem: "There was no answer within 15 seconds.",
+        problem: "There was no response within 15 seconds.",
         duration_millis: 15 * SECOND
       })
     }).pipe(Effect.provide(serviceWithWebhooks(net)))

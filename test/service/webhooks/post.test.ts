@@ -149,20 +149,20 @@ describe("a forbidden target", () => {
       const closed = yield* Effect.scoped(httpTarget(() => {}))
       assert.strictEqual(yield* failure(closed), "Nothing listens at this address.")
       const reset = yield* rawTarget((socket) => socket.resetAndDestroy())
-      assert.strictEqual(yield* failure(reset), "The connection was closed without an answer.")
+      assert.strictEqual(yield* failure(reset), "The connection was closed without a response.")
       const silent = yield* rawTarget((socket) => socket.end())
-      assert.strictEqual(yield* failure(silent), "The connection was closed without an answer.")
+      assert.strictEqual(yield* failure(silent), "The connection was closed without a response.")
       const babble = yield* rawTarget((socket) => socket.end("220 mail.example ESMTP\r\n"))
-      assert.strictEqual(yield* failure(babble), "What answers there does not speak HTTP.")
+      assert.strictEqual(yield* failure(babble), "The server does not speak HTTP.")
       const wide = yield* rawTarget((socket) => socket.end(`HTTP/1.1 200 OK\r\nx: ${"x".repeat(100_000)}\r\n\r\n`))
-      assert.strictEqual(yield* failure(wide), "What answers there does not speak HTTP.")
+      assert.strictEqual(yield* failure(wide), "The server does not speak HTTP.")
       const upgrade = yield* rawTarget((socket) =>
         socket.write("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n")
       )
-      assert.strictEqual(yield* failure(upgrade), "The connection was closed without an answer.")
+      assert.strictEqual(yield* failure(upgrade), "The connection was closed without a response.")
       assert.strictEqual(
         yield* failure(reset.replace("http:", "https:")),
-        "The connection was closed without an answer."
+        "The connection was closed without a response."
       )
     })
   )

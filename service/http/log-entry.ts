@@ -3,8 +3,7 @@ import type { Tier } from "../../core/schema/tier.ts"
 import type { ServiceRequest } from "../endpoint/service-request.ts"
 import { isTier } from "./authenticate.ts"
 import type { Outcome } from "./interceptor.ts"
-import type { RequestTarget } from "./request-target.ts"
-import type { Match } from "./route-table.ts"
+import type { RoutedRequest } from "./routed-request.ts"
 
 /** A request with its outcome, without secrets. */
 export interface LogEntry {
@@ -33,11 +32,8 @@ const tierOf = ({ headers }: ServiceRequest): Tier | null => {
   return isTier(claimed) ? claimed : null
 }
 
-export const logEntryOf = (
-  id: string,
-  request: ServiceRequest,
-  url: RequestTarget,
-  match: Match<unknown> | null,
+export const logEntryOf = <R>(
+  { id, match, request, url }: RoutedRequest<R>,
   { fault, response }: Outcome,
   startedAt: number,
   durationMillis: number

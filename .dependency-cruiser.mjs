@@ -36,7 +36,7 @@ const shipped = inside(["look", "core", "tiers", "adapters", "react", "service",
 /** Matches what exists for development and tests only. */
 const developmentTools =
   "^service/(?:(?:tools|console|faults|provider-page)/" +
-  "|(?:development|service-clock|http/request-log|mail/mailbox|mail/mail-store|crypto/password-hasher-test)\\.ts$)"
+  "|(?:development|time/service-clock|http/request-log|mail/mailbox|mail/mail-store|crypto/password-hasher-test)\\.ts$)"
 
 /** The libraries that the build bundles (scripts/build/libraries.mjs), by the folder that may import them. */
 const bundled = {

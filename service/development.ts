@@ -30,7 +30,7 @@ import * as MailStore from "./mail/mail-store.ts"
 import * as Mailbox from "./mail/mailbox.ts"
 import { handlers as contractHandlers } from "./resources.ts"
 import * as ProjectKeys from "./resources/api-keys/project-keys.ts"
-import * as ServiceClock from "./service-clock.ts"
+import * as ServiceClock from "./time/service-clock.ts"
 import {
   type OptionInvalid,
   readAuditDays,

@@ -2,10 +2,10 @@
  * `keystile/service/production`: the service in a program in production. An entry of its own, so that the tools of
  * development, which `keystile/service` contains, are not loaded.
  */
-export { createService, type MountedService } from "./create-service.ts"
-export type { ClientConnection } from "./http/web-request.ts"
-export { layer, layerRouter } from "./http-router.ts"
-export { layerTransport } from "./in-memory.ts"
+export { createService, type MountedService } from "./mounted/create-service.ts"
+export type { ClientConnection } from "./server/web-request.ts"
+export { layer, layerRouter } from "./mounted/http-router.ts"
+export { layerTransport } from "./server/in-memory.ts"
 export type { MountOptions } from "./production/options.ts"
 export type { Running } from "./production.ts"
 export { ConfigurationInvalid } from "./production/decode-configuration.ts"

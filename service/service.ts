@@ -2,14 +2,15 @@
  * The service: implements the contract of `core/api` on SQLite or PostgreSQL.
  *
  * ```
- * listen (HTTP) · in-memory (a Transport) · web-handler (Request → Response)
- *                         Service.handle
+ *   server/     listen (HTTP) · in-memory (a Transport) · web-handler (Request → Response)
+ *                 ↓ Service.handle
  *   http/       host → route → caller → tier → body → rate limit → handler → response
  *   endpoint/   `implement`: joins an endpoint of the contract to its handler
  *   resources/  handlers decide, stores hold the SQL of a resource
  *   crypto/     passwords, access tokens     sql/        drivers, transactions, migrations
  *   mail/       rendering, SMTP, mailbox     webhooks/   events, delivery
  *   providers/  OAuth provider definitions   pruning/    deletes expired rows
+ *   time/       the clock of the service     network/    resolves hosts, and checks their IP addresses
  * ```
  *
  * `production.ts` adds production/ (configuration, checks) and operations/ (health, metrics, logs, traces, the end).
@@ -25,7 +26,7 @@
  * program.pipe(Effect.scoped, Effect.provide(Development.layer({ database: "keystile.db" })))
  */
 import { Clock, Context, Effect, References, Tracer } from "effect"
-import { ClockLead } from "./clock-lead.ts"
+import { ClockLead } from "./time/clock-lead.ts"
 import type { Caller } from "./endpoint/caller.ts"
 import type { ResponseHeaders } from "./endpoint/response-headers.ts"
 import type { ServiceRequest, ServiceResponse } from "./endpoint/service-request.ts"

@@ -47,7 +47,7 @@ export {
   type WebhookReceiver
 } from "./webhooks.ts"
 export type { ActiveFault, Fault } from "../service/faults/fault.ts"
-export { ClockNotMoved, ServiceClock } from "../service/service-clock.ts"
+export { ClockNotMoved, ServiceClock } from "../service/time/service-clock.ts"
 export { type ConnectableProject, ProjectKeys } from "../service/resources/api-keys/project-keys.ts"
 export { Faults } from "../service/faults/faults.ts"
 export type { LogEntry } from "../service/http/log-entry.ts"

@@ -9,7 +9,7 @@
  * ```
  */
 import { Duration, Effect } from "effect"
-import { ServiceClock } from "../service-clock.ts"
+import { ServiceClock } from "../time/service-clock.ts"
 import { CONSOLE_PATH, CONTROL_PREFIX, type ControlRoute, controlRoute, problem } from "../tools/control/route.ts"
 import { RawResponse, textError } from "../endpoint/raw-response.ts"
 import { Faults } from "../faults/faults.ts"

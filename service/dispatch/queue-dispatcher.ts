@@ -8,7 +8,7 @@
  */
 import { Cause, Clock, Effect, Latch, type Scope } from "effect"
 import { SqlClient } from "effect/sql"
-import { ClockLead } from "../clock-lead.ts"
+import { ClockLead } from "../time/clock-lead.ts"
 import { isShared } from "../sql/dialect.ts"
 import { unavailable } from "../sql/unavailable.ts"
 import { type Lane, makeFairSlots, type SlotLimits } from "./fair-slots.ts"

@@ -1,8 +1,8 @@
 /** Sends a mail to an SMTP server (RFC 5321). */
 import { Context, Data, Effect, Layer, Redacted } from "effect"
 import { isIP } from "node:net"
-import { systemAddresses } from "../host-addresses.ts"
-import { type AllowedAddresses, firstAllowed, resolveAllowed } from "../remote-address.ts"
+import { systemAddresses } from "../network/host-addresses.ts"
+import { type AllowedAddresses, firstAllowed, resolveAllowed } from "../network/remote-address.ts"
 
 export interface SmtpServer {
   readonly host: string

@@ -1,5 +1,5 @@
 /** Derives the limits of connections of `keystile serve` from its configuration. */
-import type { ConnectionLimits } from "../http/connection-limits.ts"
+import type { ConnectionLimits } from "../server/connection-limits.ts"
 import type { Configuration } from "./configuration.ts"
 
 /**

@@ -1,5 +1,5 @@
 /** Retries while another process uses the same SQLite file. */
-import { uptimeMillis } from "../uptime-millis.ts"
+import { uptimeMillis } from "../time/uptime-millis.ts"
 
 /** The time limit for locks, in milliseconds. */
 export const BUSY_TIMEOUT = 5000

@@ -1,7 +1,7 @@
 /** Decides to which URLs a target may be set. */
 import { Context, Effect, Layer } from "effect"
 import { isIP } from "node:net"
-import { isAllowedAddress } from "../remote-address.ts"
+import { isAllowedAddress } from "../network/remote-address.ts"
 import { hostOf, WebhookAddresses } from "./webhook-post.ts"
 
 export class AllowedUrls extends Context.Service<

@@ -4,7 +4,7 @@
  */
 import { Clock, Context, Duration, Effect, Layer, Option } from "effect"
 import type { SqlClient } from "effect/sql"
-import { ClockLead } from "../clock-lead.ts"
+import { ClockLead } from "../time/clock-lead.ts"
 import { makeOutages } from "../dispatch/outages.ts"
 import { makeQueueDispatcher } from "../dispatch/queue-dispatcher.ts"
 import { makeBackgroundPruning } from "../pruning/background-pruning.ts"

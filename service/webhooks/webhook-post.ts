@@ -2,8 +2,8 @@
 import { Context, Data, Effect, Layer } from "effect"
 import type { ClientRequest, IncomingMessage } from "node:http"
 import type { LookupFunction } from "node:net"
-import { nodeHttp, nodeHttps } from "../node-modules.ts"
-import { type AllowedAddresses, type CheckedAddress, resolveAllowed } from "../remote-address.ts"
+import { nodeHttp, nodeHttps } from "../runtime/node-modules.ts"
+import { type AllowedAddresses, type CheckedAddress, resolveAllowed } from "../network/remote-address.ts"
 
 export interface Posted {
   readonly url: string

@@ -25,8 +25,8 @@ const skipped: ReadonlyArray<readonly [file: string, title: RegExp, reason: stri
 ]
 
 if (process.env["KEYSTILE_SERVICE"] === "newer") {
-  vi.doMock("../../service/in-memory.ts", async (load) => {
-    const original: typeof import("../../service/in-memory.ts") = await load()
+  vi.doMock("../../service/server/in-memory.ts", async (load) => {
+    const original: typeof import("../../service/server/in-memory.ts") = await load()
     const { layerNewerService } = await import("./stand-in.ts")
     return { ...original, layerTransport: Layer.provide(layerNewerService, original.layerTransport) }
   })

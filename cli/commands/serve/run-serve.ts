@@ -1,7 +1,7 @@
 /** Runs `keystile serve`. */
 import { Console, Data, Effect, Layer } from "effect"
 import type { BreachedPasswordsUnusable } from "../../../service/breached-passwords/list-file.ts"
-import { type CannotListen, listen } from "../../../service/listen.ts"
+import { type CannotListen, listen } from "../../../service/server/listen.ts"
 import { Drain } from "../../../service/operations/drain.ts"
 import { Metrics } from "../../../service/operations/metrics.ts"
 import { handleOperations } from "../../../service/operations/operations-port.ts"

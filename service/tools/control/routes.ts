@@ -23,7 +23,7 @@
  * ```
  */
 import { Duration, Effect, Schema } from "effect"
-import { ServiceClock } from "../../service-clock.ts"
+import { ServiceClock } from "../../time/service-clock.ts"
 import { Fault } from "../../faults/fault.ts"
 import { Faults } from "../../faults/faults.ts"
 import { RequestLog } from "../../http/request-log.ts"

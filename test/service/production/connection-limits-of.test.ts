@@ -1,7 +1,7 @@
 /** The limits of connections of `keystile serve`, with and without a proxy in front. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { readLimits } from "../../../service/http/connection-limits.ts"
+import { readLimits } from "../../../service/server/connection-limits.ts"
 import { connectionLimitsOf } from "../../../service/production/connection-limits-of.ts"
 
 const PROXY = "172.18.0.3"

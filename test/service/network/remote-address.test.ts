@@ -2,9 +2,9 @@
 import { assert, beforeEach, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { vi } from "vitest"
-import { type HostAddress, hasRoute, sortByRoute } from "../../service/host-addresses.ts"
-import { resolveAllowed } from "../../service/remote-address.ts"
-import { type DnsAnswer, dnsServer } from "./dns-server.ts"
+import { type HostAddress, hasRoute, sortByRoute } from "../../../service/network/host-addresses.ts"
+import { resolveAllowed } from "../../../service/network/remote-address.ts"
+import { type DnsAnswer, dnsServer } from "../dns-server.ts"
 
 interface Lookup {
   readonly host: string

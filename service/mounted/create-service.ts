@@ -1,14 +1,14 @@
 /** The service in production as functions that an application's own server calls, for requests below a mount path. */
 import { Effect, ManagedRuntime } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { fromNode, sendToNode } from "./http/node-request.ts"
-import { makeRequestScheduler } from "./http/request-scheduler.ts"
-import { retrySoon, textResponse } from "./http/response.ts"
-import { type ClientConnection, fromWeb, toWeb } from "./http/web-request.ts"
-import type { ServiceRequest, ServiceResponse } from "./endpoint/service-request.ts"
-import { layer } from "./production.ts"
-import { type MountOptions, readOptions } from "./production/options.ts"
-import { Service } from "./service.ts"
+import { fromNode, sendToNode } from "../server/node-request.ts"
+import { makeRequestScheduler } from "../server/request-scheduler.ts"
+import { retrySoon, textResponse } from "../http/response.ts"
+import { type ClientConnection, fromWeb, toWeb } from "../server/web-request.ts"
+import type { ServiceRequest, ServiceResponse } from "../endpoint/service-request.ts"
+import { layer } from "../production.ts"
+import { type MountOptions, readOptions } from "../production/options.ts"
+import { Service } from "../service.ts"
 
 /** The service in a program of your own. */
 export interface MountedService {

@@ -4,7 +4,7 @@
  * In one round of its event loop Node reads from all connections and accepts one new one. With 50 connections that send
  * slow requests, a new connection would be accepted after 50 requests, and the next one after 51.
  */
-import { uptimeMillis } from "../uptime-millis.ts"
+import { uptimeMillis } from "../time/uptime-millis.ts"
 
 /**
  * The time within one round in which requests are started, in milliseconds. Two or three requests of the usual duration

@@ -4,9 +4,9 @@
  * because the database is closed after that, and later calls have no connection.
  */
 import { Effect, type Fiber, Layer } from "effect"
-import { Transport, TransportFailure } from "../core/http/transport.ts"
-import { BodyTooLarge } from "./endpoint/service-request.ts"
-import { Service } from "./service.ts"
+import { Transport, TransportFailure } from "../../core/http/transport.ts"
+import { BodyTooLarge } from "../endpoint/service-request.ts"
+import { Service } from "../service.ts"
 
 /** The client address of all calls. */
 const ADDRESS = "127.0.0.1"

@@ -1,9 +1,9 @@
 /** Tests the transport that calls a service in the same program. */
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Exit, Fiber, Layer, Scope } from "effect"
-import { Transport } from "../../core/http/transport.ts"
-import { Faults, layerTransport } from "../../service/index.ts"
-import { service } from "./fixture.ts"
+import { Transport } from "../../../core/http/transport.ts"
+import { Faults, layerTransport } from "../../../service/index.ts"
+import { service } from "../fixture.ts"
 
 const health = {
   method: "GET",

@@ -5,7 +5,7 @@ import { connect, createServer } from "node:net"
 import { listen, makeWebHandler, RequestLog } from "../../../service/index.ts"
 import * as Client from "../../../tiers/client.ts"
 import { ada, asClient, seedWith, service } from "../fixture.ts"
-import { clientAt } from "./sdk.ts"
+import { clientAt } from "../http/sdk.ts"
 
 const call = (url: string, init: RequestInit = {}) =>
   Effect.promise(() => fetch(url, init).then(async (response) => ({ response, text: await response.text() })))

@@ -1,9 +1,9 @@
 /** A service as a function from a web `Request` to a `Response`, for servers and test frameworks that use them. */
 import { Effect, ManagedRuntime } from "effect"
-import { layer } from "./development.ts"
-import { type ClientConnection, fromWeb, toWeb } from "./http/web-request.ts"
-import { Service } from "./service.ts"
-import type { ServiceOptions } from "./service-options.ts"
+import { layer } from "../development.ts"
+import { type ClientConnection, fromWeb, toWeb } from "./web-request.ts"
+import { Service } from "../service.ts"
+import type { ServiceOptions } from "../service-options.ts"
 
 /** The service as a function from a `Request` to a `Response`. */
 export interface WebHandler {

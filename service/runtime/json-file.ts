@@ -1,7 +1,7 @@
 /** Reads a file of JSON. No problem quotes the file, which may contain passwords. */
 import { Data, Effect } from "effect"
 import { readFileSync } from "node:fs"
-import { positionOf, wrongIndex } from "../core/json/json-position.ts"
+import { positionOf, wrongIndex } from "../../core/json/json-position.ts"
 
 /** The file cannot be used. `problem` continues a sentence such as "The file seed.json …". */
 export class FileUnusable extends Data.TaggedError("FileUnusable")<{ readonly problem: string }> {}

@@ -1,6 +1,6 @@
 /** The order in which a service on a port handles its requests. */
 import { assert, describe, it } from "@effect/vitest"
-import { makeRequestScheduler } from "../../../service/http/request-scheduler.ts"
+import { makeRequestScheduler } from "../../../service/server/request-scheduler.ts"
 
 /** Milliseconds: longer than the time slice of a round, and shorter. */
 const LONG = 11

@@ -2,8 +2,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Duration, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { Faults, ServiceClock } from "../../service/index.ts"
-import { me, refresh, send, service, signIn, withToken } from "./fixture.ts"
+import { Faults, ServiceClock } from "../../../service/index.ts"
+import { me, refresh, send, service, signIn, withToken } from "../fixture.ts"
 
 const advance = (by: Duration.Input) => Effect.flatMap(ServiceClock, ({ advance }) => advance(by))
 

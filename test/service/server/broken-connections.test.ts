@@ -5,7 +5,7 @@ import { connect } from "node:net"
 import { type Fault, Faults, listen, makeWebHandler, RequestLog } from "../../../service/index.ts"
 import * as Client from "../../../tiers/client.ts"
 import { ada, seedWith, service } from "../fixture.ts"
-import { clientAt } from "./sdk.ts"
+import { clientAt } from "../http/sdk.ts"
 
 const add = (fault: Fault) => Effect.flatMap(Faults, ({ add }) => add(fault))
 const text = (url: string) => Effect.tryPromise(() => fetch(url).then((response) => response.text()))

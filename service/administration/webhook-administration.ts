@@ -2,6 +2,7 @@
 import { Clock, Context, Effect, Layer, Redacted, Schema } from "effect"
 import { type WebhookDeliveryState, WebhookSecret, WebhookUrl } from "../../core/schema/webhook.ts"
 import { layer as projectStores } from "../resources/projects/handlers.ts"
+import type { Message, WholeMessage } from "../webhooks/message.ts"
 import * as MessageStore from "../webhooks/message-store.ts"
 import { inTransaction } from "../sql/rows.ts"
 import { addTarget } from "../webhooks/save-target.ts"
@@ -33,12 +34,12 @@ export class WebhookAdministration extends Context.Service<
     readonly listMessages: (
       projectId: string,
       state: WebhookDeliveryState | undefined
-    ) => Effect.Effect<ReadonlyArray<MessageStore.Message>, AdministrationRefused>
+    ) => Effect.Effect<ReadonlyArray<Message>, AdministrationRefused>
     /** Returns a message with its payload and its last attempts. */
     readonly findMessage: (
       projectId: string,
       messageId: string
-    ) => Effect.Effect<MessageStore.WholeMessage, AdministrationRefused>
+    ) => Effect.Effect<WholeMessage, AdministrationRefused>
     /** Makes the deliveries of a message to all targets or to one pending again. */
     readonly sendAgain: (
       projectId: string,

@@ -7,7 +7,8 @@ import { implement } from "../endpoint/implement.ts"
 import { addCommitHook } from "../sql/commit-hooks.ts"
 import { inTransaction } from "../sql/rows.ts"
 import { Dispatcher } from "./dispatcher.ts"
-import { type Message, MessageStore } from "./message-store.ts"
+import type { Message } from "./message.ts"
+import { MessageStore } from "./message-store.ts"
 
 const DEFAULT_LIMIT = 100
 

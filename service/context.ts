@@ -13,6 +13,7 @@ import { layer as resources } from "./resources.ts"
 import * as ProjectKeys from "./resources/api-keys/project-keys.ts"
 import * as Mailer from "./resources/emails/mailer.ts"
 import { DefaultProjectSettings } from "./resources/projects/new-project.ts"
+import { DAY_MILLIS } from "./time/durations.ts"
 
 export interface ContextOptions {
   /** The lifetime of access tokens, in seconds. */
@@ -30,8 +31,6 @@ export interface ContextOptions {
   readonly newProjects: DefaultProjectSettings["Service"]
 }
 
-const DAY = 86_400_000
-
 /** Requires the database, the mailbox and the password hasher. */
 export const layerContext = ({
   anonymousDays,
@@ -47,8 +46,8 @@ export const layerContext = ({
     Layer.provide(
       Pruner.layer,
       Layer.merge(
-        ExpiredRowsStore.layer({ accessToken: lifetimeSeconds * 1000, auditEntry: auditDays * DAY }),
-        AbandonedUserStore.layer(anonymousDays === null ? null : anonymousDays * DAY)
+        ExpiredRowsStore.layer({ accessToken: lifetimeSeconds * 1000, auditEntry: auditDays * DAY_MILLIS }),
+        AbandonedUserStore.layer(anonymousDays === null ? null : anonymousDays * DAY_MILLIS)
       )
     ),
     Layer.succeed(DefaultProjectSettings, newProjects),

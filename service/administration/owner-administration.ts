@@ -24,6 +24,7 @@ import { findProject } from "./find-project.ts"
 import { ownerHandlerUrl, saveOwnersProject } from "./owners-project.ts"
 import { ownerStores } from "./owner-stores.ts"
 import { randomUUID } from "node:crypto"
+import { DAY_MILLIS } from "../time/durations.ts"
 
 export interface Owner {
   readonly email: string
@@ -62,7 +63,7 @@ export class OwnerAdministration extends Context.Service<
 >()("keystile/service/OwnerAdministration") {}
 
 /** The lifetime of a link, in milliseconds. */
-const LINK_MILLIS = 86_400_000
+const LINK_MILLIS = DAY_MILLIS
 
 /** The number of owners that are read at once. */
 const OWNERS_PAGE = 250

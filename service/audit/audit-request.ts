@@ -12,6 +12,7 @@ import { EveryTransaction } from "../sql/commit-hooks.ts"
 import { unavailable } from "../sql/unavailable.ts"
 import { AuditLog, type NewAuditEntry } from "./audit-log.ts"
 import { CurrentAudit } from "./current-audit.ts"
+import { MINUTE_MILLIS } from "../time/durations.ts"
 
 export interface AuditedRequest {
   /** The name of the endpoint. */
@@ -34,8 +35,6 @@ const uninteresting: ReadonlySet<string> = new Set(["SCHEMA_ERROR", "REFRESH_TOK
 
 /** The greatest length of an id that a request made up. */
 const MAX_ID = 200
-
-const MINUTE = 60_000
 
 /** Runs the handler of a request, and records its outcome. */
 export const auditRequest = Effect.fnUntraced(function* <E, R>(
@@ -164,7 +163,7 @@ const fieldsOf = (body: unknown): ReadonlyArray<readonly [string, unknown]> =>
 /** Returns one id for equal entries within a minute, so that a client that repeats itself does not fill the log. */
 const idWithinMinute = (entry: EntryContent, network: string, createdAt: number): string => {
   const { address: _address, requestId: _requestId, userAgent: _userAgent, ...content } = entry
-  const minute = Math.floor(createdAt / MINUTE)
+  const minute = Math.floor(createdAt / MINUTE_MILLIS)
   return createHash("sha256")
     .update(JSON.stringify([minute, network, content]))
     .digest("base64url")

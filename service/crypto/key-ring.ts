@@ -8,6 +8,7 @@ import { inTransaction } from "../sql/rows.ts"
 import { ServerSecret } from "./secrets/installation-secret.ts"
 import { type ProjectKey, projectSigningKey, projectSigningKeyId, signingKey } from "./signing-key.ts"
 import * as Store from "./signing-key-store.ts"
+import { DAY_MILLIS } from "../time/durations.ts"
 
 /** The time for which a process uses the keys that it read, in milliseconds. */
 const CACHE_MILLIS = 60_000
@@ -22,7 +23,7 @@ export const PUBLISHED_BEFORE_MILLIS = JWKS_CACHE_MILLIS + CACHE_MILLIS
 const LEEWAY_MILLIS = 60_000
 
 /** The longest lifetime of access tokens (`accessTokenLifetime` of the configuration), in milliseconds. */
-const MAX_LIFETIME_MILLIS = 86_400_000
+const MAX_LIFETIME_MILLIS = DAY_MILLIS
 
 /** The number of projects whose keys are cached. */
 const MAX_PROJECTS = 1000

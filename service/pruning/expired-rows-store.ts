@@ -6,22 +6,20 @@ import { isPrunedHere } from "../sql/dialect.ts"
 import { withoutSynchronousCommit } from "../sql/synchronous-commit.ts"
 import { run } from "../sql/rows.ts"
 import type { CodeKind } from "../resources/verification-codes/verification-code-store.ts"
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+import { DAY_MILLIS, HOUR_MILLIS } from "../time/durations.ts"
 
 /**
  * The time for which expired codes are kept, in milliseconds. Until then they are refused as expired, later as not
  * found.
  */
 const codeRetention: Readonly<Record<CodeKind, number>> = {
-  email_verification: 7 * DAY,
-  magic_link: 7 * DAY,
-  password_reset: 7 * DAY,
-  team_invitation: 7 * DAY,
-  mfa_attempt: HOUR,
-  passkey_authentication: HOUR,
-  passkey_registration: HOUR
+  email_verification: 7 * DAY_MILLIS,
+  magic_link: 7 * DAY_MILLIS,
+  password_reset: 7 * DAY_MILLIS,
+  team_invitation: 7 * DAY_MILLIS,
+  mfa_attempt: HOUR_MILLIS,
+  passkey_authentication: HOUR_MILLIS,
+  passkey_registration: HOUR_MILLIS
 }
 
 /** The days of activity that are kept. Metrics show the last 30. */
@@ -74,7 +72,7 @@ export const layer = ({
             SELECT activity.project_id, activity.day, activity.user_id
             FROM projects CROSS JOIN user_activity AS activity
             WHERE activity.project_id = projects.id
-              AND activity.day < ${Math.floor(now / DAY) - ACTIVITY_DAYS}
+              AND activity.day < ${Math.floor(now / DAY_MILLIS) - ACTIVITY_DAYS}
               AND ${isPrunedHere(sql, "expiredRows")}
             LIMIT ${DELETE_BATCH}
           )
@@ -87,12 +85,12 @@ export const layer = ({
             SELECT former.id
             FROM projects CROSS JOIN signing_keys AS former
             WHERE former.project_id = projects.id
-              AND former.signs_from < ${now - 2 * DAY}
+              AND former.signs_from < ${now - 2 * DAY_MILLIS}
               AND EXISTS (
                 SELECT 1 FROM signing_keys AS successor
                 WHERE successor.project_id = former.project_id
                   AND successor.signs_from > former.signs_from
-                  AND successor.signs_from <= ${now - 2 * DAY}
+                  AND successor.signs_from <= ${now - 2 * DAY_MILLIS}
               )
               AND ${isPrunedHere(sql, "expiredRows")}
             LIMIT ${DELETE_BATCH}
@@ -127,15 +125,15 @@ export const layer = ({
           Effect.all([
             ...deleteCodes(now),
             deleteActivity(now),
-            deleteAll("sessions", "id", sql`expires_at <= ${now - DAY - accessToken}`),
+            deleteAll("sessions", "id", sql`expires_at <= ${now - DAY_MILLIS - accessToken}`),
             // For a day, a late response of the provider is refused as expired.
-            deleteAll("oauth_flows", "state_hash", sql`expires_at <= ${now - DAY}`),
+            deleteAll("oauth_flows", "state_hash", sql`expires_at <= ${now - DAY_MILLIS}`),
             // For a day, a program that polls is told that the sign-in has expired.
-            deleteAll("command_line_sign_ins", "id", sql`expires_at <= ${now - DAY}`),
+            deleteAll("command_line_sign_ins", "id", sql`expires_at <= ${now - DAY_MILLIS}`),
             // The second use of an authorization code ends the session of the first (RFC 6749, section 4.1.2).
-            deleteAll("oauth_authorization_codes", "code_hash", sql`expires_at <= ${now - DAY}`),
-            deleteAll("outgoing_mails", "id", sql`state = 'delivered' AND finished_at <= ${now - 7 * DAY}`),
-            deleteAll("outgoing_mails", "id", sql`state = 'failed' AND finished_at <= ${now - 30 * DAY}`),
+            deleteAll("oauth_authorization_codes", "code_hash", sql`expires_at <= ${now - DAY_MILLIS}`),
+            deleteAll("outgoing_mails", "id", sql`state = 'delivered' AND finished_at <= ${now - 7 * DAY_MILLIS}`),
+            deleteAll("outgoing_mails", "id", sql`state = 'failed' AND finished_at <= ${now - 30 * DAY_MILLIS}`),
             deleteMailContents(now),
             deleteSigningKeys(now),
             deleteAuditEntries(now),

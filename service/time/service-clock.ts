@@ -6,9 +6,10 @@
  */
 import { Clock, Context, Data, Deferred, Duration, Effect, Layer } from "effect"
 import { ClockLead } from "./clock-lead.ts"
+import { DAY_MILLIS } from "./durations.ts"
 
 /** The maximum lead, in milliseconds. With a larger one the initial keys would expire (see `new-api-key.ts`). */
-const MAX_LEAD = 50 * 365 * 86_400_000
+const MAX_LEAD = 50 * 365 * DAY_MILLIS
 
 /** The clock cannot be moved by this duration. */
 export class ClockNotMoved extends Data.TaggedError("ClockNotMoved")<{}> {

@@ -15,9 +15,10 @@ import * as Outbox from "./outbox.ts"
 import * as PortalTokens from "./portal-token-store.ts"
 import { targetHandlers } from "./target-handlers.ts"
 import * as Targets from "./target-store.ts"
+import { DAY_MILLIS } from "../time/durations.ts"
 
 /** The lifetime of portal tokens: seven days, as at Svix, in milliseconds. */
-const TOKEN_MILLIS = 7 * 86_400_000
+const TOKEN_MILLIS = 7 * DAY_MILLIS
 
 /** The outbox and its delivery, and the stores of users, teams and memberships, whose changes raise events. */
 export const layer = Layer.mergeAll(

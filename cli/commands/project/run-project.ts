@@ -16,12 +16,11 @@ import type { KeysWanted, ProjectTask } from "./project-task.ts"
 import { printRecorded } from "../../run/print-recorded.ts"
 import type { TaskInput } from "../../run/task-command.ts"
 import { printable, printableLines } from "../../output/terminal-text.ts"
+import { DAY_MILLIS } from "../../../service/time/durations.ts"
 
 /** Returns why the command failed. */
 export const explain = ({ message }: AdministrationRefused | OpenError | SettingsUnusable): string =>
   printableLines(message)
-
-const DAY_MILLIS = 86_400_000
 
 const wantedKeys = Effect.fnUntraced(function* ({ admin, expiresInDays }: KeysWanted) {
   const lifetime = expiresInDays === undefined ? HUNDRED_YEARS_MILLIS : expiresInDays * DAY_MILLIS

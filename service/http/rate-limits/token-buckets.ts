@@ -1,5 +1,6 @@
 /** Token buckets in bounded memory. A restart fills them. */
 import type { Rate } from "../../../core/schema/rate-limits-setting.ts"
+import { MINUTE_MILLIS } from "../../time/durations.ts"
 
 interface Bucket {
   tokens: number
@@ -18,8 +19,6 @@ export interface TokenBuckets {
   readonly size: () => number
 }
 
-const MINUTE = 60_000
-
 /** Drops the least recently used bucket when there are more than `capacity`. */
 export const makeTokenBuckets = (capacity: number): TokenBuckets => {
   // A map keeps insertion order: a key that is deleted and set again moves to the end.
@@ -30,7 +29,7 @@ export const makeTokenBuckets = (capacity: number): TokenBuckets => {
     if (bucket === undefined) return { tokens: burst, at: now }
     // A clock that is set back changes no tokens. The bucket refills from the new time.
     if (now < bucket.at) bucket.at = now
-    return { tokens: Math.min(burst, bucket.tokens + ((now - bucket.at) / MINUTE) * perMinute), at: now }
+    return { tokens: Math.min(burst, bucket.tokens + ((now - bucket.at) / MINUTE_MILLIS) * perMinute), at: now }
   }
   const keep = (key: string, bucket: Bucket) => {
     buckets.delete(key)
@@ -42,7 +41,7 @@ export const makeTokenBuckets = (capacity: number): TokenBuckets => {
   return {
     wait: (key, rate, now) => {
       const { tokens } = current(key, rate, now)
-      return tokens >= 1 ? 0 : ((1 - tokens) / rate.perMinute) * MINUTE
+      return tokens >= 1 ? 0 : ((1 - tokens) / rate.perMinute) * MINUTE_MILLIS
     },
     take: (key, rate, now) => {
       const { at, tokens } = current(key, rate, now)

@@ -6,6 +6,7 @@ import { type MailContent, storeContent } from "./mail-content.ts"
 import { MailDispatcher } from "./mail-dispatcher.ts"
 import { OutgoingMailStore } from "./outgoing-mail-store.ts"
 import { domainToASCII } from "node:url"
+import { DAY_MILLIS } from "../../time/durations.ts"
 
 export interface OutgoingMail {
   readonly id: string
@@ -30,7 +31,7 @@ export class MailOutbox extends Context.Service<
 >()("keystile/service/MailOutbox") {}
 
 /** The time for which a mail without a code can be sent, in milliseconds: as long as one that has failed is kept. */
-const MAX_AGE = 30 * 86_400_000
+const MAX_AGE = 30 * DAY_MILLIS
 
 /** Returns a unique `Message-ID` in the domain of the sender (RFC 5322, section 3.6.4). */
 export const messageIdOf = (id: string, { address }: Message["from"]): string =>

@@ -1,9 +1,10 @@
 import { Effect } from "effect"
 import { newOpaqueToken } from "../../crypto/opaque-token.ts"
 import { Deployment } from "../../endpoint/deployment.ts"
+import { DAY_MILLIS } from "../../time/durations.ts"
 
 /** The lifetime of keys that do not expire, in milliseconds: the API requires a time. */
-export const HUNDRED_YEARS_MILLIS = 100 * 365 * 86_400_000
+export const HUNDRED_YEARS_MILLIS = 100 * 365 * DAY_MILLIS
 
 /** The kind of a key, at its start: publishable client, secret server and super secret admin key. */
 export type KeyPrefix = "pck" | "ssk" | "sak"

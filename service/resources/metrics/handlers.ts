@@ -7,8 +7,7 @@ import { implement } from "../../endpoint/implement.ts"
 import { serializeServerUser } from "../users/serialize-user.ts"
 import { UserStore } from "../users/user-store.ts"
 import { type DayRow, MetricsStore, type SignInRow } from "./metrics-store.ts"
-
-const DAY_MILLIS = 86_400_000
+import { DAY_MILLIS } from "../../time/durations.ts"
 
 /** The number of days before today. */
 const DAYS = 30

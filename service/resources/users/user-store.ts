@@ -11,6 +11,7 @@ import { makeUserPages, type UsersOfPage } from "./list-users.ts"
 import type { UserPage } from "./user-page.ts"
 import { recordActivity } from "./record-activity.ts"
 import { userColumns, userJoins, users } from "./user-columns.ts"
+import { DAY_MILLIS } from "../../time/durations.ts"
 
 /** The columns of a user's own row. */
 export type UserRow = Omit<
@@ -61,8 +62,6 @@ export class UserStore extends Context.Service<
 
 const owners = rowsOf(wire({ projectId: Schema.String }))
 const metadata = rowsOf(wire({ id: Schema.String, serverMetadata: JsonText }))
-
-const DAY_MILLIS = 86_400_000
 
 export const layer: Layer.Layer<UserStore, never, SqlClient.SqlClient> = Layer.effect(
   UserStore,

@@ -17,8 +17,7 @@ import { newOpaqueToken } from "../../crypto/opaque-token.ts"
 import { mailedCodeDays } from "../../mail/mailed-code-days.ts"
 import { type CodeKind, type VerificationCode, VerificationCodeStore } from "./verification-code-store.ts"
 import { randomUUID } from "node:crypto"
-
-const DAY_MILLIS = 86_400_000
+import { DAY_MILLIS } from "../../time/durations.ts"
 
 /** The lifetime of codes, in milliseconds. */
 export const lifetimes: Readonly<Record<CodeKind, number>> = {

@@ -22,7 +22,7 @@ import { makeHandle } from "./http/handle.ts"
 import type { HandledRequest } from "./http/handled-request.ts"
 import { passThrough } from "./http/interceptor.ts"
 import type { LogEntry } from "./http/log-entry.ts"
-import { unobserved } from "./http/observer.ts"
+import { observeNothing } from "./http/observer.ts"
 import { makeOutage } from "./http/outage.ts"
 import { requestDetail } from "./http/request-detail.ts"
 import * as RequestLog from "./http/request-log.ts"
@@ -179,7 +179,7 @@ const makeDevelopmentService = (
     outage: makeOutage(),
     bodyMemory: makeBodyMemory(),
     intercept: applyFaults(Context.get(context, Faults.Faults)),
-    observe: unobserved,
+    observe: observeNothing,
     record: (entry: LogEntry, handled: HandledRequest) => requestLog.add(entry, requestDetail(handled))
   }
   const handle = makeHandle<RequestContext<DevelopmentContext>>(handlers, options)

@@ -9,7 +9,7 @@ import { SignatureCheck, verifyOffThread } from "./crypto/jwt.ts"
 import * as PasswordHasher from "./crypto/password-hasher.ts"
 import type { SecretsUnusable } from "./crypto/secrets/installation-secret.ts"
 import { Deployment } from "./endpoint/deployment.ts"
-import { mountedAt, mountPathOf } from "./endpoint/mount-path.ts"
+import { mountAt, mountPathOf } from "./endpoint/mount-path.ts"
 import type { ServiceRequest } from "./endpoint/service-request.ts"
 import { onlyHostOf } from "./http/allowed-hosts.ts"
 import { makeBodyMemory } from "./http/body-memory.ts"
@@ -116,7 +116,7 @@ export const layer = (
         Context.pick(Drain.Drain, Metrics.Metrics, QueueGauges.QueueGauges, Readiness.Readiness),
         Context.add(Service, {
           // Probes of the service's own port have no mount path.
-          handle: mountedAt(mountPath, handleHere, (request) => health(request) ?? Effect.succeed(outsideOf(mountPath)))
+          handle: mountAt(mountPath, handleHere, (request) => health(request) ?? Effect.succeed(outsideOf(mountPath)))
         })
       )
     })

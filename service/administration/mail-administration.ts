@@ -31,9 +31,9 @@ export class MailAdministration extends Context.Service<
   }
 >()("keystile/service/MailAdministration") {}
 
-const refused = (problem: string) => new AdministrationRefused({ problems: [problem] })
+const refuse = (problem: string) => new AdministrationRefused({ problems: [problem] })
 
-const noMail = refused("There is no such mail. `keystile mails list` shows the ids. Old mails are deleted.")
+const noMail = refuse("There is no such mail. `keystile mails list` shows the ids. Old mails are deleted.")
 
 const obstacleOf = (mail: OutgoingMailStore.OutgoingMailRecord, now: number): string | null => {
   if (mail.state === "delivered") return "The mail was delivered, and its content is deleted."
@@ -61,7 +61,7 @@ const make = Effect.gen(function* () {
       const { mail, obstacle } = yield* find(id)
       yield* noteProject(mail.projectId)
       yield* noteTargets({ mail_id: mail.id })
-      if (obstacle !== null) return yield* refused(obstacle)
+      if (obstacle !== null) return yield* refuse(obstacle)
       // The service may have deleted the content since.
       if (!(yield* mails.sendAgain(mail.id, yield* Clock.currentTimeMillis))) return yield* noMail
     })

@@ -68,7 +68,7 @@ const LINK_MILLIS = DAY_MILLIS
 /** The number of owners that are read at once. */
 const OWNERS_PAGE = 250
 
-const refused = (problem: string) => new AdministrationRefused({ problems: [problem] })
+const refuse = (problem: string) => new AdministrationRefused({ problems: [problem] })
 
 const toOwner = (user: UserRecord): Owner => ({
   email: user.primaryEmail ?? user.id,
@@ -82,7 +82,7 @@ const findOwner = Effect.fnUntraced(function* (email: string) {
   const target = isEmail(email) ? yield* (yield* ChannelStore).findResetTarget(INTERNAL_PROJECT_ID, email) : null
   const user = target === null ? null : yield* (yield* UserStore).find(INTERNAL_PROJECT_ID, target.userId)
   if (user === null) {
-    return yield* refused("There is no owner with this address. `keystile owner list` shows the owners.")
+    return yield* refuse("There is no owner with this address. `keystile owner list` shows the owners.")
   }
   yield* noteTargets({ user_id: user.id })
   return user
@@ -137,7 +137,7 @@ const linkOf = Effect.fnUntraced(function* (
 })
 
 const create = Effect.fnUntraced(function* (email: string, projectIds: ReadonlyArray<string> | undefined) {
-  if (!isEmail(email)) return yield* refused("The address is not an email address.")
+  if (!isEmail(email)) return yield* refuse("The address is not an email address.")
   yield* saveOwnersProject
   const projects = yield* (yield* ProjectStore).list
   const all = projects.map(({ id }) => id).filter((id) => id !== INTERNAL_PROJECT_ID)
@@ -152,7 +152,7 @@ const create = Effect.fnUntraced(function* (email: string, projectIds: ReadonlyA
     passwordHash: null
   }).pipe(
     Effect.catchTag("UserEmailAlreadyExists", () =>
-      refused("There is an owner with this address. `keystile owner link` makes another link.")
+      refuse("There is an owner with this address. `keystile owner link` makes another link.")
     )
   )
   return yield* linkOf({ id: userId, language: null }, email, managedProjectIds)
@@ -173,7 +173,7 @@ const addProject = Effect.fnUntraced(function* (email: string, projectId: string
 
 const removeProject = Effect.fnUntraced(function* (email: string, projectId: string) {
   const { id, serverMetadata } = yield* findOwner(email)
-  if (!ownedIn(serverMetadata).includes(projectId)) return yield* refused("The owner does not own this project.")
+  if (!ownedIn(serverMetadata).includes(projectId)) return yield* refuse("The owner does not own this project.")
   yield* noteTargets({ project_id: projectId })
   return yield* removeOwner(id, projectId)
 }, inTransaction)

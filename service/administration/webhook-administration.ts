@@ -52,7 +52,7 @@ export class WebhookAdministration extends Context.Service<
 /** The number of messages that `listMessages` returns. */
 const MESSAGES = 100
 
-const refused = (problem: string) => new AdministrationRefused({ problems: [problem] })
+const refuse = (problem: string) => new AdministrationRefused({ problems: [problem] })
 
 const isUrl = Schema.is(WebhookUrl)
 const decodeSecret = Schema.decodeEffect(WebhookSecret)
@@ -60,11 +60,11 @@ const decodeSecret = Schema.decodeEffect(WebhookSecret)
 /** Returns the secret if it is one. The error does not include it. */
 const checkSecret = (secret: Redacted.Redacted<string>) =>
   Effect.mapError(decodeSecret(Redacted.value(secret)), () =>
-    refused("The secret has to be whsec_ and 24 to 64 bytes in base64, as another service created it.")
+    refuse("The secret has to be whsec_ and 24 to 64 bytes in base64, as another service created it.")
   )
 
-const noTarget = refused("The project has no such target. `keystile webhooks list PROJECT` shows the ids.")
-const noMessage = refused("The project has no such message or target. Old messages are deleted.")
+const noTarget = refuse("The project has no such target. `keystile webhooks list PROJECT` shows the ids.")
+const noMessage = refuse("The project has no such message or target. Old messages are deleted.")
 
 /** Requires https unless webhooks to private networks are allowed. */
 const make = Effect.fnUntraced(function* (isPrivateAllowed: boolean) {
@@ -77,9 +77,9 @@ const make = Effect.fnUntraced(function* (isPrivateAllowed: boolean) {
   return WebhookAdministration.of({
     addTarget: Effect.fnUntraced(function* (projectId, { secret, url }) {
       const { id } = yield* find(projectId)
-      if (!isUrl(url)) return yield* refused("The URL has to be one without a user, a password and a fragment.")
+      if (!isUrl(url)) return yield* refuse("The URL has to be one without a user, a password and a fragment.")
       if (!isPrivateAllowed && !url.startsWith("https:")) {
-        return yield* refused(
+        return yield* refuse(
           "The URL has to begin with https:. For this machine or a private network set --private-webhooks."
         )
       }
@@ -87,8 +87,8 @@ const make = Effect.fnUntraced(function* (isPrivateAllowed: boolean) {
       return yield* addTarget(id, { url, secret: checked }).pipe(
         Effect.provideContext(context),
         Effect.catchTags({
-          Taken: () => refused("The project has a target with this URL already."),
-          TooManyTargets: ({ message }) => refused(message)
+          Taken: () => refuse("The project has a target with this URL already."),
+          TooManyTargets: ({ message }) => refuse(message)
         })
       )
     }),

@@ -23,7 +23,7 @@ const POSTGRES = "A PostgreSQL database is copied by pg_dump and pg_restore: see
 
 /** Copies a database into a new file of mode 0600. Returns its size in bytes. */
 export const backUp = (database: string, file: string): Effect.Effect<number, CopyFailed> =>
-  copying(database, file, async (partial) => {
+  copyTo(database, file, async (partial) => {
     requireFile(database, `The database ${database}`)
     const source = new DatabaseSync(database, { timeout: BUSY_TIMEOUT })
     try {
@@ -40,7 +40,7 @@ export const backUp = (database: string, file: string): Effect.Effect<number, Co
  * changes in a log beside it, which are applied to the copy.
  */
 export const restoreBackup = (file: string, database: string): Effect.Effect<number, CopyFailed> =>
-  copying(database, database, async (partial) => {
+  copyTo(database, database, async (partial) => {
     requireFile(file, `The backup ${file}`)
     const journal = ["-wal", "-shm", "-journal"].find((end) => existsSync(database + end))
     if (journal !== undefined) {
@@ -57,7 +57,7 @@ export const restoreBackup = (file: string, database: string): Effect.Effect<num
     leaveWriteAheadLog(partial)
   })
 
-const copying = (
+const copyTo = (
   database: string,
   target: string,
   copy: (partial: string) => Promise<void>

@@ -45,7 +45,7 @@ const encodeProjects = Schema.encodeEffect(Schema.Struct({ projects: Schema.Arra
 const encodeSets = Schema.encodeEffect(wire({ keySets: Schema.Array(ApiKey) }))
 const encodeFirstView = Schema.encodeEffect(ApiKeyFirstView)
 
-const listed = Effect.fnUntraced(function* (project: ProjectRecord) {
+const listProject = Effect.fnUntraced(function* (project: ProjectRecord) {
   const projects = yield* ProjectStore
   const known = yield* (yield* ApiKeyStore).initialKeys(project.id)
   return {
@@ -67,7 +67,7 @@ const listed = Effect.fnUntraced(function* (project: ProjectRecord) {
 })
 
 const listProjects = Effect.flatMap(ProjectStore, ({ list }) =>
-  Effect.flatMap(list, (projects) => Effect.forEach(projects, listed))
+  Effect.flatMap(list, (projects) => Effect.forEach(projects, listProject))
 )
 
 export const controls = [
@@ -81,7 +81,7 @@ export const controls = [
     { body: wire({ displayName: Name }), status: 201 },
     Effect.fnUntraced(function* ({ body: { displayName } }) {
       const project = yield* requireProject(yield* Effect.orDie(startProject(displayName.trim())))
-      return yield* Effect.orDie(encodeProject(yield* listed(project)))
+      return yield* Effect.orDie(encodeProject(yield* listProject(project)))
     })
   ),
 

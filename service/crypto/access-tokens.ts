@@ -109,7 +109,7 @@ const claimsSince28 = (projectId: string, user: TokenUser) => ({
   project_id: projectId,
   branch_id: BRANCH,
   role: "authenticated",
-  name: user.displayName === null ? null : shortened(user.displayName),
+  name: user.displayName === null ? null : shorten(user.displayName),
   email: user.primaryEmail,
   email_verified: user.primaryEmailVerified,
   selected_team_id: user.selectedTeamId,
@@ -127,7 +127,7 @@ const actorOf = ({ impersonatorId }: TokenUser, serviceUrl: string) =>
     : { act: { iss: issuerOf(serviceUrl, INTERNAL_PROJECT_ID, "normal"), sub: impersonatorId } }
 
 /** A pair of surrogates is not cut in half. */
-const shortened = (name: string) =>
+const shorten = (name: string) =>
   name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, "")}…` : name
 
 const decodeClaims = Schema.decodeUnknownEffect(Claims)
@@ -207,7 +207,7 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
           return { projectId, userId: sub, sessionId, restrictedReason: restricted_reason?.type ?? null }
         }),
         publicKeys: (projectId, kinds = ["normal"]) =>
-          Effect.map(ring.published(projectId), (keys) =>
+          Effect.map(ring.listPublished(projectId), (keys) =>
             kinds.flatMap((kind) => keys.map((key) => key.ofKind(kind).publicJwk))
           ),
         globalPublicKey: signingKey(secret).publicJwk

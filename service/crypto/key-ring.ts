@@ -47,7 +47,7 @@ export class KeyRing extends Context.Service<
     /** Returns the key that signs now. */
     readonly signer: (projectId: string) => Effect.Effect<ProjectKey>
     /** Returns the keys that are published now: of tokens that may be valid, and those that sign later. */
-    readonly published: (projectId: string) => Effect.Effect<ReadonlyArray<ProjectKey>>
+    readonly listPublished: (projectId: string) => Effect.Effect<ReadonlyArray<ProjectKey>>
     /**
      * Returns the published key of a token, by the claim `aud` and the header `kid`, which are not verified yet.
      * Unknown projects and keys cause no query each and are not cached.
@@ -88,7 +88,7 @@ export const layer = (
         return loaded
       })
 
-      const loaded = (projectId: string, now: number) => {
+      const loadCached = (projectId: string, now: number) => {
         const known = cache.get(projectId)
         return known !== undefined && Math.abs(now - known.at) < CACHE_MILLIS
           ? Effect.succeed(known)
@@ -102,9 +102,9 @@ export const layer = (
       const isStored = (projectId: string, kid: string) =>
         Effect.map(Cache.get(projectsByKey, "all"), (projects) => projects.get(kid) === projectId)
 
-      const published = Effect.fnUntraced(function* (projectId: string) {
+      const listPublished = Effect.fnUntraced(function* (projectId: string) {
         const now = yield* Clock.currentTimeMillis
-        const { keys } = yield* loaded(projectId, now)
+        const { keys } = yield* loadCached(projectId, now)
         const isOver = (successor: TimedKey | undefined) =>
           successor !== undefined && successor.signsFrom + lifetimeSeconds * 1000 + LEEWAY_MILLIS <= now
         return keys.flatMap(({ key }, index) => (isOver(keys[index + 1]) ? [] : [key]))
@@ -121,17 +121,17 @@ export const layer = (
       return KeyRing.of({
         signer: Effect.fnUntraced(function* (projectId) {
           const now = yield* Clock.currentTimeMillis
-          const { keys } = yield* loaded(projectId, now)
+          const { keys } = yield* loadCached(projectId, now)
           return (keys.findLast(({ signsFrom }) => signsFrom <= now) ?? keys[0]).key
         }),
-        published,
+        listPublished,
         find: Effect.fnUntraced(function* (projectId, kid) {
           const mayExist =
             cache.has(projectId) ||
             kid === projectSigningKeyId(serverSecret, projectId) ||
             (yield* isStored(projectId, kid))
           if (!mayExist) return null
-          return (yield* published(projectId)).find(({ publicJwk }) => publicJwk.kid === kid) ?? null
+          return (yield* listPublished(projectId)).find(({ publicJwk }) => publicJwk.kid === kid) ?? null
         }),
         rotate: Effect.fnUntraced(function* (projectId) {
           const signsFrom = (yield* Clock.currentTimeMillis) + PUBLISHED_BEFORE_MILLIS

@@ -12,7 +12,7 @@ export const without =
     Predicate.isReadonlyObject(value) ? omit(value, names) : value
 
 /** Returns a `prepare` step that removes fields from the query and the body. */
-export const ignoring =
+export const ignoreFields =
   (names: ReadonlySet<string>) =>
   (received: ReceivedRequest): Effect.Effect<ReceivedRequest> =>
     Effect.succeed({ ...received, query: omit(received.query, names), body: without(names)(received.body) })

@@ -87,7 +87,7 @@ const MAX_REPORTED_MEMBERS = 1000
 const strict = { onExcessProperty: "error", errors: "all" } as const
 
 /** Returns a line for each requirement of the endpoint that the request does not meet. */
-const missing = (
+const findMissing = (
   requires: EndpointFacts["requires"],
   received: ReceivedRequest,
   caller: Caller["Service"]
@@ -123,7 +123,7 @@ export const implement = <Input, Success, Failure, R = never, P = never>(
       : handle
 
   const read = Effect.fnUntraced(function* (received: ReceivedRequest) {
-    const absent = missing(endpoint.requires, received, yield* Caller)
+    const absent = findMissing(endpoint.requires, received, yield* Caller)
     // Before the inspection, which takes long for a large body.
     if (absent.length > 0) return yield* schemaError(received.title, absent)
     const given: Readonly<Record<string, unknown>> = { ...received }

@@ -16,7 +16,7 @@ const targetBelow = (mountPath: string, target: string): string | null => {
 type Handle = (request: ServiceRequest) => Effect.Effect<ServiceResponse>
 
 /** Handles the requests below a mount path, and all others with `outside`. */
-export const mountedAt =
+export const mountAt =
   (mountPath: string, inside: Handle, outside: Handle): Handle =>
   (request) => {
     const target = targetBelow(mountPath, request.target)

@@ -19,14 +19,14 @@ export const userIdOf = (reference: string) => (reference === "me" ? ownUserId :
  * Resolves `me` or a user id, without checking that the user exists. In the client tier, fails with `refusal` for other
  * users than the caller.
  */
-export const allowedUserId = Effect.fnUntraced(function* (reference: string, refusal: RawResponse) {
+export const requireAllowedUserId = Effect.fnUntraced(function* (reference: string, refusal: RawResponse) {
   const userId = yield* userIdOf(reference)
   if ((yield* caller).tier === "client" && userId !== (yield* ownUserId)) return yield* refusal
   return userId
 })
 
 /** Returns the user by whom a list is filtered; `null` for all users. The client tier lists what the caller has. */
-export const permittedUserId = Effect.fnUntraced(function* (reference: string | undefined) {
+export const requirePermittedUserId = Effect.fnUntraced(function* (reference: string | undefined) {
   const { tier, userId: own } = yield* caller
   const userId = reference === undefined ? null : yield* userIdOf(reference)
   if (tier === "client" && (userId === null || userId !== own)) {

@@ -46,7 +46,7 @@ const check = Schema.decodeUnknownEffect(Schema.toType(Fault), { onExcessPropert
 
 const make = Effect.sync(() => {
   const entries = new Map<string, Entry>()
-  const shown = ({ fault, id, used }: Entry): ActiveFault => ({ id, fault, used })
+  const toActive = ({ fault, id, used }: Entry): ActiveFault => ({ id, fault, used })
 
   const happens = Effect.fnUntraced(function* ({ fault: { share }, random }: Entry) {
     if (share === undefined) return true
@@ -77,9 +77,9 @@ const make = Effect.sync(() => {
       const [oldest] = entries.keys()
       if (entries.size >= MAX_FAULTS && oldest !== undefined) entries.delete(oldest)
       entries.set(entry.id, entry)
-      return shown(entry)
+      return toActive(entry)
     }),
-    list: Effect.sync(() => [...entries.values()].map(shown)),
+    list: Effect.sync(() => [...entries.values()].map(toActive)),
     remove: (id) => Effect.sync(() => entries.delete(id)),
     clear: Effect.sync(() => entries.clear()),
     meet: (method, path) => (entries.size === 0 ? nothing : meet(method, path))

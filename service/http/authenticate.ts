@@ -47,7 +47,7 @@ import { UserStore } from "../resources/users/user-store.ts"
 const ONLY_BRANCH = "main"
 
 /** Cuts an id for an error. */
-const shown = (projectId: string) => projectId.slice(0, 100)
+const shorten = (projectId: string) => projectId.slice(0, 100)
 
 /** Returns a header by its name, and `null` for an empty one. */
 type Headers = (name: string) => string | null
@@ -73,7 +73,7 @@ export const authenticate = Effect.fnUntraced(function* (
       ? yield* byKey(projectId, tier, headers, subject, readsUser)
       : yield* byAdmin(projectId, adminToken, subject)
   const branch = headers(header.branchId) ?? ONLY_BRANCH
-  if (branch !== ONLY_BRANCH) return yield* new BranchDoesNotExist({ branchId: shown(branch) })
+  if (branch !== ONLY_BRANCH) return yield* new BranchDoesNotExist({ branchId: shorten(branch) })
   // Decided by the token: that of an anonymous user stays one until it expires, also if the user has signed up since.
   if (subject?.restrictedReason === "anonymous" && headers(header.allowAnonymousUser) !== "true") {
     return yield* new AnonymousAuthenticationNotAllowed()
@@ -146,19 +146,19 @@ const keysOfTiers = {
     name: header.publishableClientKey,
     kind: "publishable_client_key",
     missing: () => new ClientAuthenticationRequired(),
-    invalid: (projectId: string) => new InvalidPublishableClientKey({ projectId: shown(projectId) })
+    invalid: (projectId: string) => new InvalidPublishableClientKey({ projectId: shorten(projectId) })
   },
   server: {
     name: header.secretServerKey,
     kind: "secret_server_key",
     missing: () => new ServerAuthenticationRequired(),
-    invalid: (projectId: string) => new InvalidSecretServerKey({ projectId: shown(projectId) })
+    invalid: (projectId: string) => new InvalidSecretServerKey({ projectId: shorten(projectId) })
   },
   admin: {
     name: header.superSecretAdminKey,
     kind: "super_secret_admin_key",
     missing: () => new AdminAuthenticationRequired(),
-    invalid: (projectId: string) => new InvalidSuperSecretAdminKey({ projectId: shown(projectId) })
+    invalid: (projectId: string) => new InvalidSuperSecretAdminKey({ projectId: shorten(projectId) })
   }
 } as const
 
@@ -168,7 +168,7 @@ const keysOfTiers = {
  */
 const missingKey = (projectId: string, tier: Tier, headers: Headers) =>
   tier === "client" && headers(header.allowAnonymousUser) !== null
-    ? new PublishableClientKeyRequiredForProject({ projectId: shown(projectId) })
+    ? new PublishableClientKeyRequiredForProject({ projectId: shorten(projectId) })
     : keysOfTiers[tier].missing()
 
 /**

@@ -20,4 +20,4 @@ export type Observer = <R>(
 ) => Effect.Effect<ServiceResponse, never, R>
 
 /** Observes nothing. */
-export const unobserved: Observer = (_request, handled) => handled
+export const observeNothing: Observer = (_request, handled) => handled

@@ -8,5 +8,5 @@ const single = new Set(["authorization", "content-length", "content-type", "host
 const prefixes = ["x-stack-", "x-hexclave-", "x-keystile-"]
 
 /** Returns the name of a repeated header that must occur once; `null` if there is none. */
-export const repeatedHeader = ({ repeated = [] }: ServiceRequest): string | null =>
+export const findRepeatedHeader = ({ repeated = [] }: ServiceRequest): string | null =>
   repeated.find((name) => single.has(name) || prefixes.some((prefix) => name.startsWith(prefix))) ?? null

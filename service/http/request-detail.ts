@@ -108,12 +108,12 @@ const typeOf = (contentType: string | undefined): string =>
   contentType?.split(";", 1)[0]?.trim().toLowerCase() ?? "application/json"
 
 /** The members of a body as JSON. */
-const textOf = (body: unknown): string => JSON.stringify(redacted(body, DEEPEST)).slice(0, LONGEST)
+const textOf = (body: unknown): string => JSON.stringify(redact(body, DEEPEST)).slice(0, LONGEST)
 
 /** Keeps names of members, booleans and null. Everything else may be a secret. */
-const redacted = (value: unknown, levels: number): unknown => {
+const redact = (value: unknown, levels: number): unknown => {
   if (value === null || typeof value === "boolean") return value
   if (typeof value !== "object" || levels === 0) return REDACTED
-  if (Array.isArray(value)) return value.map((item) => redacted(item, levels - 1))
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, redacted(member, levels - 1)]))
+  if (Array.isArray(value)) return value.map((item) => redact(item, levels - 1))
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, redact(member, levels - 1)]))
 }

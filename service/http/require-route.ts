@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Implementation } from "../endpoint/implement.ts"
 import { textError } from "../endpoint/raw-response.ts"
 import { absentPath } from "./absent-path.ts"
-import { repeatedHeader } from "./repeated-header.ts"
+import { findRepeatedHeader } from "./repeated-header.ts"
 import type { Match } from "./route-table.ts"
 import type { RoutedRequest } from "./routed-request.ts"
 
@@ -13,7 +13,7 @@ export const requireRoute = Effect.fnUntraced(function* <R>(
   find: (path: string) => Match<Implementation<R>> | null,
   mountPath: string
 ) {
-  const repeated = repeatedHeader(request)
+  const repeated = findRepeatedHeader(request)
   if (repeated !== null) return yield* textError(400, `The header ${repeated} came more than once.`)
   if (match === null) {
     const withoutSlash = pathname.slice(0, -1)

@@ -68,7 +68,7 @@ export const runImplementation = Effect.fnUntraced(function* <R>(
     Effect.provideService(CurrentDevice, { address, userAgent }),
     Effect.provideService(RequestedLanguages, request.headers["accept-language"] ?? null)
   )
-  const projectId = caller === null ? yield* namedProject(implementation.name, query) : caller.project.id
+  const projectId = caller === null ? yield* findNamedProject(implementation.name, query) : caller.project.id
   if (projectId === null) return yield* withDevice
   const network = networkOf(address)
   return yield* (yield* RateLimits).limit(
@@ -95,7 +95,7 @@ const responseOf = <R>(request: ServiceRequest, received: ReceivedRequest, imple
  * The project that the query of a limited call names. `null` if it does not exist: invented ids would fill the memory
  * of the rate limits, which then evict the buckets of client addresses.
  */
-const namedProject = Effect.fnUntraced(function* (endpoint: string, query: Readonly<Record<string, string>>) {
+const findNamedProject = Effect.fnUntraced(function* (endpoint: string, query: Readonly<Record<string, string>>) {
   const id = limitedEndpoints.get(endpoint)?.project?.(query)
   const project = id === undefined ? null : yield* (yield* ProjectStore).find(id)
   return project === null ? null : project.id

@@ -128,7 +128,7 @@ const document = ({ action, code, message, footer, title }: Words) => ({
 /** Inserts the time until the code in a mail expires. */
 const withDays = (text: string, type: EmailTemplateType) => text.replace("{days}", String(mailedCodeDays[type]))
 
-const greeted = ({ greeting }: MailTexts, message: string) => `{{#if userDisplayName}}${greeting}{{/if}}${message}`
+const greet = ({ greeting }: MailTexts, message: string) => `{{#if userDisplayName}}${greeting}{{/if}}${message}`
 
 /** A mail whose button opens a link. */
 const linkMail = (
@@ -144,13 +144,13 @@ const linkMail = (
 const templates: Readonly<Record<EmailTemplateType, (texts: MailTexts) => Template>> = {
   email_verification: (texts) => {
     const { emailVerification: words } = texts
-    const message = greeted(texts, words.message)
+    const message = greet(texts, words.message)
     const footer = withDays(words.footer, "email_verification")
     return linkMail(texts, { ...words, message, footer }, "{{ emailVerificationLink }}")
   },
   password_reset: (texts) => {
     const { passwordReset: words } = texts
-    const message = greeted(texts, words.message)
+    const message = greet(texts, words.message)
     const footer = withDays(words.footer, "password_reset")
     return linkMail(texts, { ...words, message, footer }, "{{ passwordResetLink }}")
   },

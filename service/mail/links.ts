@@ -38,12 +38,12 @@ const MARK = "\0"
 export const withoutLinks = (text: string): string => text.replaceAll(/https?(?=:)/gi, `$&${MARK}`)
 
 /** Undoes {@link withoutLinks}. */
-export const unmarked = (text: string): string => text.replaceAll(MARK, "")
+export const removeMarks = (text: string): string => text.replaceAll(MARK, "")
 
 /** Splits a text into plain text and http(s) URLs. */
 export const splitLinks = (text: string): ReadonlyArray<Piece> =>
   text.split(/(https?:\/\/[^\s<>"]+)/i).flatMap((marked, index) => {
-    const part = unmarked(marked)
+    const part = removeMarks(marked)
     if (index % 2 === 0) return [{ text: part, href: null }]
     let end = part.length
     while (trailing.test(part.slice(end - 1, end))) end--

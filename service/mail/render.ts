@@ -2,7 +2,7 @@
 import type { SupportedLanguage } from "../../core/schema/supported-languages.ts"
 import { treeOf } from "./block-tree.ts"
 import type { BlockDocument } from "./blocks.ts"
-import { makeLinks, unmarked, withoutLinks } from "./links.ts"
+import { makeLinks, removeMarks, withoutLinks } from "./links.ts"
 import { directionOf } from "./mail-language.ts"
 import { renderHtml } from "./render-html.ts"
 import { renderText } from "./render-text.ts"
@@ -37,12 +37,12 @@ export const renderMail = ({
   variables: given
 }: RenderInput): Rendered => {
   const direction = directionOf(language)
-  const shownName = (text: string) => (direction === "rtl" ? isolated(nameOf(text)) : nameOf(text))
+  const shownName = (text: string) => (direction === "rtl" ? isolate(nameOf(text)) : nameOf(text))
   const variables = new Map(
     [...given].map(([variable, value]) => [variable, isName(variable) ? shownName(value) : value])
   )
   const fillProse = (text: string) => fillIn(text, variables)
-  const fill = (text: string) => unmarked(fillProse(text))
+  const fill = (text: string) => removeMarks(fillProse(text))
   const subject = oneLine(fill(template))
   const links = makeLinks()
   const nodes = treeOf(document)
@@ -75,7 +75,7 @@ const nameOf = (text: string): string => {
  * Isolates a name in a text from right to left, so that a Latin one does not reorder the sentence (Unicode Standard
  * Annex 9, section 2). An empty one stays empty, because conditions test for it.
  */
-const isolated = (name: string): string => (name === "" ? "" : `\u2068${name}\u2069`)
+const isolate = (name: string): string => (name === "" ? "" : `\u2068${name}\u2069`)
 
 /** Removes line ends from a subject, which would start another header. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim()

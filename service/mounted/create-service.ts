@@ -84,7 +84,7 @@ export const createService = (options: MountOptions): MountedService => {
   }
 
   /** `close` waits for the response. */
-  const tracked = <A>(response: Promise<A>): Promise<A> => {
+  const track = <A>(response: Promise<A>): Promise<A> => {
     const settled = response.finally(() => running.delete(settled))
     running.add(settled)
     return settled
@@ -96,7 +96,7 @@ export const createService = (options: MountOptions): MountedService => {
     },
     handler: async (request, connection = {}) => {
       if (request.bodyUsed) return toWeb(BODY_READ)
-      const response = await tracked(respond(fromWeb(request, connection), request.signal))
+      const response = await track(respond(fromWeb(request, connection), request.signal))
       // The abort may fail the reading of the body first.
       request.signal.throwIfAborted()
       return toWeb(response)
@@ -104,7 +104,7 @@ export const createService = (options: MountOptions): MountedService => {
     nodeListener: (request, response) => {
       if (request.readableDidRead) return sendToNode(response, BODY_READ)
       schedule(() => {
-        tracked(respond(fromNode(request, targetOf(request)))).then(
+        track(respond(fromNode(request, targetOf(request)))).then(
           (sent) => sendToNode(response, sent),
           () => response.destroy()
         )

@@ -3,7 +3,7 @@
  * replica.
  */
 import { Redacted, Schema } from "effect"
-import { isBehindPgBouncer, isPostgresUrl, misnamed, schemaOf, schemaProblem } from "../sql/postgres-database.ts"
+import { isBehindPgBouncer, isPostgresUrl, findNameProblem, schemaOf, schemaProblem } from "../sql/postgres-database.ts"
 import { field, textField, Unusable } from "./configuration-field.ts"
 
 /** PgBouncer shares its connections, so a search path of one of them would not persist. */
@@ -18,7 +18,7 @@ export const DatabaseSetting = textField(Schema.Redacted(Schema.String), (text) 
   if (/^(?::memory:|file:.*)$/i.test(text)) {
     return new Unusable("has to be the path of a file, or postgres://user:password@host:port/name.")
   }
-  const problem = misnamed(text)
+  const problem = findNameProblem(text)
   if (problem !== null) return new Unusable(`cannot be used: ${problem}`)
   if (isPostgresUrl(text) && !URL.canParse(text)) return new Unusable(POSTGRES_URL)
   const schema = isPostgresUrl(text) ? schemaOf(text) : null

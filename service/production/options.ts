@@ -81,7 +81,7 @@ const SCREENS = "/handler"
 /** Decodes the options. Fails with all mistakes. */
 export const readOptions = Effect.fnUntraced(function* (options: MountOptions) {
   const values = new Map<string, unknown>(
-    Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [[name, revealed(value)]]))
+    Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [[name, reveal(value)]]))
   )
   const unknown = [...values.keys()].flatMap((name) => unknownOption(name))
   const database = withSchema(values.get("database"), values.get(DATABASE_SCHEMA))
@@ -92,13 +92,13 @@ export const readOptions = Effect.fnUntraced(function* (options: MountOptions) {
     if (value !== undefined) given.set(name, { value, source: name })
     else if (fallback !== undefined) given.set(name, { value: fallback, source: "default" })
   }
-  const configuration = yield* decodeConfiguration(given, missing, [...unknown, ...database.problems])
+  const configuration = yield* decodeConfiguration(given, describeMissing, [...unknown, ...database.problems])
   const problem = mountPathProblem(mountPathOf(configuration.publicUrl))
   return problem === null ? configuration : yield* new ConfigurationInvalid({ problems: [`publicUrl ${problem}`] })
 })
 
-const revealed = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(revealed)
+const reveal = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(reveal)
   return Redacted.isRedacted(value) ? Redacted.value(value) : value
 }
 
@@ -109,7 +109,7 @@ const unknownOption = (name: string): ReadonlyArray<string> => {
     : [`${JSON.stringify(name.slice(0, 60))} is no option. ${hintFor(name, optionNames)}`]
 }
 
-const missing = (name: SettingName): string =>
+const describeMissing = (name: SettingName): string =>
   `${name} is missing. ${settings[name].description}. Example: ${settings[name].example}`
 
 /** Adds the schema to the URL of a PostgreSQL database. */

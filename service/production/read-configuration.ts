@@ -54,10 +54,10 @@ export const readConfiguration = Effect.fnUntraced(function* (from: Configuratio
   const problems = [
     ...inFile.problems.map((problem) => `${sourceOfFile(file)}: ${problem}`),
     ...(path === undefined ? [] : unknownKeys(inFile.values, path)),
-    ...misspelledVariables(environment),
+    ...findMisspelledVariables(environment),
     ...passwordsInFlags(flags)
   ]
-  const configuration = yield* decodeConfiguration(given, missing, problems)
+  const configuration = yield* decodeConfiguration(given, describeMissing, problems)
   const sources = Object.fromEntries(settingNames.map((name) => [name, given.get(name)?.source ?? DEFAULT]))
   // The type of `Object.fromEntries` forgets the names.
   return { configuration, sources: sources as Record<SettingName, Source> } satisfies ReadConfiguration
@@ -71,7 +71,7 @@ export const readDatabase = Effect.fnUntraced(function* (from: ConfigurationSour
   const found = find("database", from.flags, from.environment, inFile.values, path)
   if (found === null) {
     const problems = inFile.problems.map((problem) => `${sourceOfFile(from.file)}: ${problem}`)
-    return yield* new ConfigurationInvalid({ problems: problems.length > 0 ? problems : [missing("database")] })
+    return yield* new ConfigurationInvalid({ problems: problems.length > 0 ? problems : [describeMissing("database")] })
   }
   return yield* Effect.mapError(
     readDatabaseSetting(found.value),
@@ -100,7 +100,7 @@ const find = (
   return fallback === undefined ? null : { value: fallback, source: DEFAULT }
 }
 
-const missing = (name: SettingName): string => {
+const describeMissing = (name: SettingName): string => {
   const { description, example, flag, variable } = settings[name]
   const also = flag === null ? "(no flag: command lines are visible to other users)" : `or --${flag}`
   return `${variable} is missing. ${description}. Set it ${also}, or ${name} in the file. Example: ${example}`
@@ -117,7 +117,7 @@ const variables = new Set<string>([
 ])
 
 /** Other programs have variables of the prefix, too, so only names that are close to a known one are reported. */
-const misspelledVariables = (environment: Environment): ReadonlyArray<string> =>
+const findMisspelledVariables = (environment: Environment): ReadonlyArray<string> =>
   Object.keys(environment)
     .filter((name) => name.startsWith("KEYSTILE_") && !variables.has(name) && environment[name] !== "")
     .flatMap((name) => {

@@ -24,7 +24,7 @@ import { providerClientOf } from "../resources/oauth/provider-client.ts"
 import { OAuthProviderStore } from "../resources/projects/oauth-provider-store.ts"
 import { type Provider, scopesOf } from "../providers/provider.ts"
 import { providers } from "../providers/providers.ts"
-import { findIdentity, knownIdentities } from "./known-identities.ts"
+import { findIdentity, listKnownIdentities } from "./known-identities.ts"
 import { choicePage, endedPage, type Typed } from "./page.ts"
 import { type OpenFlow, pageHeaders, pageHeadersOf } from "./page-headers.ts"
 
@@ -90,7 +90,7 @@ const pageOf = Effect.fnUntraced(function* ({ flow, project, provider, state }: 
     type: flow.type,
     action: embeddedPagePath(provider.id),
     state,
-    accounts: yield* knownIdentities(flow),
+    accounts: yield* listKnownIdentities(flow),
     moreScopes: scopesOf(flow.providerScopes).filter((scope) => !needed.has(scope)),
     typed
   })

@@ -9,11 +9,11 @@ const MAX_SHOWN = 20
 
 type ProviderOfProject = Pick<Flow, "projectId" | "providerId">
 
-export const knownIdentities = Effect.fnUntraced(function* ({ projectId, providerId }: ProviderOfProject) {
+export const listKnownIdentities = Effect.fnUntraced(function* ({ projectId, providerId }: ProviderOfProject) {
   const used = yield* (yield* IdentityStore).list(projectId, providerId, MAX_SHOWN)
   const connected = yield* (yield* OAuthAccountStore).newest(projectId, providerId, MAX_SHOWN)
   const known = new Set(used.map(({ accountId }) => accountId))
-  const others = connected.filter(({ accountId }) => !known.has(accountId)).map(unused)
+  const others = connected.filter(({ accountId }) => !known.has(accountId)).map(toIdentity)
   return [...used, ...others].slice(0, MAX_SHOWN)
 })
 
@@ -24,11 +24,11 @@ export const findIdentity = Effect.fnUntraced(function* (
   const used = yield* (yield* IdentityStore).find(projectId, providerId, accountId)
   if (used !== null) return used
   const connected = yield* (yield* OAuthAccountStore).find(projectId, providerId, accountId)
-  return connected === null ? null : unused(connected)
+  return connected === null ? null : toIdentity(connected)
 })
 
 /** An account that the application's server connected. Its address counts as unverified. */
-const unused = ({ accountId, email }: { readonly accountId: string; readonly email: string | null }): Identity => ({
+const toIdentity = ({ accountId, email }: { readonly accountId: string; readonly email: string | null }): Identity => ({
   accountId,
   email,
   emailVerified: false,

@@ -102,12 +102,12 @@ const directOr = <In, Value, Out>(
 }
 
 const readerOf = (suspended: AST, rules: Rules): Read => {
-  const ast = resolved(suspended)
+  const ast = resolve(suspended)
   const own = rules.known.get(ast)
   if (own !== undefined) return own
   if (ast.checks !== undefined) return slowly(ast, rules)
   if (ast.encoding !== undefined)
-    return ast._tag === "Objects" ? (renamed(ast, rules) ?? slowly(ast, rules)) : slowly(ast, rules)
+    return ast._tag === "Objects" ? (renamedStructOf(ast, rules) ?? slowly(ast, rules)) : slowly(ast, rules)
   switch (ast._tag) {
     case "String":
       return (value) => (typeof value === "string" ? value : refuse())
@@ -134,7 +134,7 @@ const readerOf = (suspended: AST, rules: Rules): Read => {
 const isAnyJson = ({ run }: SchemaAST.Declaration) => SchemaAST.isDeclaration(Metadata.ast) && run === Metadata.ast.run
 
 /** The schema that a suspended one stands for, see `wire`. */
-const resolved = (ast: AST): AST => (ast._tag === "Suspend" && ast.encoding === undefined ? resolved(ast.thunk()) : ast)
+const resolve = (ast: AST): AST => (ast._tag === "Suspend" && ast.encoding === undefined ? resolve(ast.thunk()) : ast)
 
 /** Reads by the schema interpreter. */
 const slowly = (ast: AST, { options }: Rules): Read =>
@@ -142,7 +142,7 @@ const slowly = (ast: AST, { options }: Rules): Read =>
 
 /** The encoded side of a schema. */
 const sourceOf = (suspended: AST): AST => {
-  const ast = resolved(suspended)
+  const ast = resolve(suspended)
   const link = ast.encoding?.at(-1)
   return link === undefined ? ast : sourceOf(link.to)
 }
@@ -186,7 +186,7 @@ const struct = (ast: SchemaAST.Objects, rules: Rules): Read | undefined => {
 }
 
 /** A struct whose fields are renamed, see `wire`. */
-const renamed = (ast: SchemaAST.Objects, rules: Rules): Read | undefined => {
+const renamedStructOf = (ast: SchemaAST.Objects, rules: Rules): Read | undefined => {
   const [link, ...others] = ast.encoding ?? []
   if (link === undefined || others.length > 0) return undefined
   const { to: source, transformation } = link
@@ -234,7 +234,7 @@ const namesBy = (transformation: SchemaAST.Link["transformation"], { propertySig
 
 /** Chains two readers, or uses one if the other would not change the value. */
 const oneOrBoth = (from: AST, to: AST, rules: Rules): Read => {
-  const [first, second] = [resolved(from), resolved(to)]
+  const [first, second] = [resolve(from), resolve(to)]
   if (SchemaAST.toType(first) === second) return readerOf(first, rules)
   if (SchemaAST.toEncoded(second) === first) return readerOf(second, rules)
   const [readFirst, readSecond] = [readerOf(first, rules), readerOf(second, rules)]

@@ -61,11 +61,11 @@ export const openServer = Effect.fnUntraced(function* ({
       )
       server.on("connection", connections.open)
       server.on("clientError", rejectInvalidRequest(Math.min(LINGER, headersTimeout)))
-      const failed = (cause: NodeJS.ErrnoException) =>
+      const fail = (cause: NodeJS.ErrnoException) =>
         resume(new ListenFailed({ code: cause.code ?? cause.message, port }))
-      server.once("error", failed)
+      server.once("error", fail)
       server.listen({ host, port, exclusive: true }, () => {
-        server.off("error", failed)
+        server.off("error", fail)
         const address = server.address()
         const bound = typeof address === "object" && address !== null ? address.port : port
         resume(Effect.succeed({ server, port: bound }))

@@ -9,7 +9,7 @@ import * as MemoryDatabase from "./memory-database.ts"
 import { MEMORY } from "./memory-database.ts"
 import { HistoryUnknown, known, migrateIn, readPending } from "./migrate.ts"
 import * as NodeSqlite from "./node-sqlite.ts"
-import { isPostgresUrl, misnamed, nameOfDatabase, schemaOf } from "./postgres-database.ts"
+import { isPostgresUrl, findNameProblem, nameOfDatabase, schemaOf } from "./postgres-database.ts"
 import { explainPostgres } from "./postgres-errors.ts"
 import { teamIndex, userIndex } from "./search/search-indexes.ts"
 import { unavailable } from "./unavailable.ts"
@@ -51,7 +51,7 @@ export const layerCreated = (database: string): Layer.Layer<SqlClient.SqlClient,
 type Pending = "apply" | "create" | "ignore" | "refuse"
 
 const open = (database: string, pending: Pending): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> => {
-  const problem = misnamed(database)
+  const problem = findNameProblem(database)
   if (problem !== null) {
     return Layer.unwrap(Effect.fail(new DatabaseUnusable({ path: nameOfDatabase(database), problem })))
   }

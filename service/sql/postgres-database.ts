@@ -7,7 +7,7 @@ export const isPostgresUrl = (database: string): boolean => /^postgres(?:ql)?:/i
 const FOREIGN_URL = /^([a-z][a-z\d+.-]*):\/\//i
 
 /** Returns why a text names no database; `null` if it names one. */
-export const misnamed = (database: string): string | null => {
+export const findNameProblem = (database: string): string | null => {
   if (database === "") return "it has no name. Give a file's path or a postgres:// URL."
   if (isPostgresUrl(database) || !FOREIGN_URL.test(database)) return null
   return "it is neither a file's path nor a postgres:// URL."

@@ -78,7 +78,7 @@ export const layer: Layer.Layer<TargetStore, never, Encryption | SqlClient.SqlCl
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { decrypt, encrypt } = yield* Encryption
-    const opened = (row: typeof TargetRow.Type): TargetRecord => ({
+    const decryptRow = (row: typeof TargetRow.Type): TargetRecord => ({
       ...row,
       secret: decrypt(encryptedColumns.webhookSecret, [row.id], row.secret)
     })
@@ -86,12 +86,12 @@ export const layer: Layer.Layer<TargetStore, never, Encryption | SqlClient.SqlCl
       list: (projectId) =>
         Effect.map(
           targets.all(sql`SELECT * FROM webhook_targets WHERE project_id = ${projectId} ORDER BY created_at, id`),
-          (rows) => rows.map(opened)
+          (rows) => rows.map(decryptRow)
         ),
       find: (projectId, id) =>
         Effect.map(
           targets.first(sql`SELECT * FROM webhook_targets WHERE project_id = ${projectId} AND id = ${id}`),
-          (row) => (row === null ? null : opened(row))
+          (row) => (row === null ? null : decryptRow(row))
         ),
       health: (projectId) =>
         healths.all(sql`
@@ -106,7 +106,7 @@ export const layer: Layer.Layer<TargetStore, never, Encryption | SqlClient.SqlCl
       findByUrl: (projectId, url) =>
         Effect.map(
           targets.first(sql`SELECT * FROM webhook_targets WHERE project_id = ${projectId} AND url = ${url}`),
-          (row) => (row === null ? null : opened(row))
+          (row) => (row === null ? null : decryptRow(row))
         ),
       insert: (target) =>
         runUnlessTaken(sql`

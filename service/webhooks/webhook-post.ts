@@ -55,9 +55,9 @@ const problems: ReadonlyMap<unknown, string> = new Map([
 
 const codeOf = (cause: unknown): unknown => (cause instanceof Error && "code" in cause ? cause.code : undefined)
 
-const failed = (cause: unknown) => failedWith(codeOf(cause))
+const failureOf = (cause: unknown) => failureOfCode(codeOf(cause))
 
-const failedWith = (code: unknown) => {
+const failureOfCode = (code: unknown) => {
   const known = problems.get(code)
   if (known !== undefined) return new PostFailed({ problem: known })
   return new PostFailed({
@@ -69,7 +69,8 @@ const failedWith = (code: unknown) => {
 }
 
 /** A refused connection is one to the name server, not to the target. */
-const lookupFailed = (cause: unknown) => (codeOf(cause) === "ECONNREFUSED" ? failedWith("EAI_AGAIN") : failed(cause))
+const lookupFailureOf = (cause: unknown) =>
+  codeOf(cause) === "ECONNREFUSED" ? failureOfCode("EAI_AGAIN") : failureOf(cause)
 
 /** Returns a lookup whose result is the checked address, whatever the name resolves to now. */
 const lookupOf =
@@ -96,13 +97,13 @@ const open = ({ body, headers, url }: Posted, address: CheckedAddress | undefine
       request.on("error", () => {})
       return request
     },
-    catch: failed
+    catch: failureOf
   })
 
 const responseTo = (request: ClientRequest, body: string) =>
   Effect.callback<IncomingMessage, PostFailed>((resume) => {
     request.once("response", (response) => resume(Effect.succeed(response)))
-    request.once("error", (cause) => resume(Effect.fail(failed(cause))))
+    request.once("error", (cause) => resume(Effect.fail(failureOf(cause))))
     request.once("close", () =>
       resume(Effect.fail(new PostFailed({ problem: "The connection was closed without a response." })))
     )
@@ -156,17 +157,17 @@ export const WebhookAddresses = Context.Reference<AllowedAddresses | "any">("key
 /** Returns the host of a URL, an IPv6 address without its brackets. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "")
 
-const prevented = (problem: string) => new PostFailed({ problem, isPrevented: true })
+const preventedFailure = (problem: string) => new PostFailed({ problem, isPrevented: true })
 
 const postChecked = Effect.fnUntraced(function* (posted: Posted, addresses: AllowedAddresses) {
   const url = new URL(posted.url)
   const address = yield* Effect.tryPromise({
     try: (signal) => resolveAllowed(hostOf(url), addresses, signal),
-    catch: lookupFailed
+    catch: lookupFailureOf
   })
-  if (address === null) return yield* prevented("The host has no address that is allowed.")
+  if (address === null) return yield* preventedFailure("The host has no address that is allowed.")
   if (address.kind === "public" && url.protocol !== "https:") {
-    return yield* prevented("Webhooks are sent to public addresses over https only.")
+    return yield* preventedFailure("Webhooks are sent to public addresses over https only.")
   }
   return yield* overHttp(posted, address)
 })

@@ -59,7 +59,7 @@ const wantedOf = (setting: LimitsSetting | undefined, kind: LimitKind): RateLimi
 }
 
 /** Returns the lower of a limit and the maximum. */
-const bounded = (wanted: Rate | null, standard: Rate | null, factor: number): Rate | null => {
+const bound = (wanted: Rate | null, standard: Rate | null, factor: number): Rate | null => {
   if (standard === null) return wanted
   const maximum = maximumRate(standard, factor)
   if (wanted === null) return maximum
@@ -83,8 +83,8 @@ export const limitOf = (
   if (maximumFactor === null) return wanted
   const standard = defaultRateLimits[kind]
   return {
-    perAccount: bounded(wanted.perAccount, standard.perAccount, maximumFactor),
-    perAddress: bounded(wanted.perAddress, standard.perAddress, maximumFactor)
+    perAccount: bound(wanted.perAccount, standard.perAccount, maximumFactor),
+    perAddress: bound(wanted.perAddress, standard.perAddress, maximumFactor)
   }
 }
 

@@ -82,7 +82,7 @@ export const layer = (
         return found?.userId ?? null
       })
 
-      const limitedBy = Effect.fnUntraced(function* <E, R>(
+      const limitBy = Effect.fnUntraced(function* <E, R>(
         limited: LimitedEndpoint,
         call: LimitedCall,
         respond: Effect.Effect<ServiceResponse, E, R>
@@ -127,7 +127,7 @@ export const layer = (
       return {
         limit: (call, respond) => {
           const limited = limitedEndpoints.get(call.endpoint)
-          return limited === undefined ? respond : limitedBy(limited, call, respond)
+          return limited === undefined ? respond : limitBy(limited, call, respond)
         }
       }
     })

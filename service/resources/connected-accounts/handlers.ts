@@ -7,7 +7,7 @@ import { textError } from "../../endpoint/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { ownUserId, userIdOf } from "../../endpoint/references.ts"
 import { requireUser } from "../users/require-user.ts"
-import { allowedUser } from "./allowed-user.ts"
+import { requireAllowedUser } from "./require-allowed-user.ts"
 import { oauthAccountHandlers } from "./oauth-account-handlers.ts"
 import * as OAuthAccounts from "./oauth-account-store.ts"
 import { layerRefreshes, providerAccessToken, type Wanted } from "./provider-access-token.ts"
@@ -43,7 +43,7 @@ export const handlers = [
   implement(
     list,
     Effect.fnUntraced(function* ({ params }) {
-      const { projectId, userId } = yield* allowedUser(params.user_id)
+      const { projectId, userId } = yield* requireAllowedUser(params.user_id)
       yield* requireUser(projectId, userId)
       const all = yield* (yield* OAuthAccounts.OAuthAccountStore).ofUser(projectId, userId)
       const connected = all.filter(({ allowConnectedAccounts }) => allowConnectedAccounts)

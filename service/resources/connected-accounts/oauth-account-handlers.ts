@@ -10,7 +10,7 @@ import { idOf } from "../../endpoint/references.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
 import { requireUser } from "../users/require-user.ts"
-import { allowedUser } from "./allowed-user.ts"
+import { requireAllowedUser } from "./require-allowed-user.ts"
 import { changeAccount, createAccount, findAccount } from "./change-account.ts"
 import { type OAuthAccountRecord, OAuthAccountStore } from "./oauth-account-store.ts"
 
@@ -36,13 +36,13 @@ interface Params {
 
 /** Resolves the account in a path. Its user exists. */
 const rowOf = Effect.fnUntraced(function* ({ provider_id, user_id }: Params) {
-  const { projectId, userId } = yield* allowedUser(user_id)
+  const { projectId, userId } = yield* requireAllowedUser(user_id)
   yield* requireUser(projectId, userId)
   return { projectId, userId, id: idOf(provider_id) }
 })
 
 const listOfUser = Effect.fnUntraced(function* (reference: string) {
-  const { projectId, userId } = yield* allowedUser(reference)
+  const { projectId, userId } = yield* requireAllowedUser(reference)
   yield* requireUser(projectId, userId)
   return yield* (yield* OAuthAccountStore).ofUser(projectId, userId)
 })
@@ -80,7 +80,7 @@ export const oauthAccountHandlers = [
   implement(
     Api.createAsServer,
     Effect.fnUntraced(function* ({ body: { userId: reference, ...given } }) {
-      const { projectId, userId } = yield* allowedUser(reference)
+      const { projectId, userId } = yield* requireAllowedUser(reference)
       yield* requireUser(projectId, userId)
       return serializeServerAccount(yield* createAccount(projectId, userId, given))
     }, inTransaction)

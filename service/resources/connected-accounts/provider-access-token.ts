@@ -72,7 +72,7 @@ const hasScopes = (scopes: ReadonlyArray<string>) => (token: ProviderToken) => {
   return scopes.every((scope) => granted.has(scope))
 }
 
-const storedToken = Effect.fnUntraced(function* (account: AccountKey, scopes: ReadonlyArray<string>) {
+const findStoredToken = Effect.fnUntraced(function* (account: AccountKey, scopes: ReadonlyArray<string>) {
   const now = yield* Clock.currentTimeMillis
   const tokens = yield* (yield* ProviderTokenStore).list(account, "access", now + STILL_GOOD)
   return tokens.find(hasScopes(scopes))?.token ?? null
@@ -99,7 +99,7 @@ const tokenOf = Effect.fnUntraced(function* (connected: ConnectedAccount, scopes
   const store = yield* ProviderTokenStore
   const tried = new Set<string>()
   while (true) {
-    const stored = yield* storedToken(connected.account, scopes)
+    const stored = yield* findStoredToken(connected.account, scopes)
     if (stored !== null) return stored
     const candidates = yield* store.list(connected.account, "refresh", yield* Clock.currentTimeMillis)
     const candidate = candidates.filter(hasScopes(scopes)).find(({ id }) => !tried.has(id))

@@ -4,7 +4,7 @@ import type { ContactChannel } from "../../../core/schema/contact-channel.ts"
 import { caller } from "../../endpoint/caller.ts"
 import type { Limit } from "../../endpoint/check-limit.ts"
 import { type RawResponse, textError } from "../../endpoint/raw-response.ts"
-import { allowedUserId, idOf, ownUserId } from "../../endpoint/references.ts"
+import { requireAllowedUserId, idOf, ownUserId } from "../../endpoint/references.ts"
 import { ChannelStore, type OwnedChannel } from "./channel-store.ts"
 
 /**
@@ -12,7 +12,7 @@ import { ChannelStore, type OwnedChannel } from "./channel-store.ts"
  * In the client tier, fails for other users than the caller.
  */
 export const allowedUser = Effect.fnUntraced(function* (reference: string | undefined, refusal: RawResponse = notOwn) {
-  if (reference !== undefined) return yield* allowedUserId(reference, refusal)
+  if (reference !== undefined) return yield* requireAllowedUserId(reference, refusal)
   if ((yield* caller).tier !== "client") return undefined
   yield* ownUserId
   return yield* refusal

@@ -9,7 +9,7 @@ import type { NotificationPreference } from "../../../core/schema/notification-p
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
-import { allowedUserId, idOf } from "../../endpoint/references.ts"
+import { requireAllowedUserId, idOf } from "../../endpoint/references.ts"
 import { UserStore } from "../users/user-store.ts"
 
 /** The category with the id that it has in Stack Auth. */
@@ -23,7 +23,10 @@ const transactional: NotificationPreference = {
 /** Fails for a user who does not exist, and in the client tier for other users than the caller. */
 const requireUser = Effect.fnUntraced(function* (reference: string) {
   const { project } = yield* caller
-  const userId = yield* allowedUserId(reference, textError(403, "Users have access to their own preferences only."))
+  const userId = yield* requireAllowedUserId(
+    reference,
+    textError(403, "Users have access to their own preferences only.")
+  )
   if (!(yield* (yield* UserStore).exists(project.id, userId))) return yield* new UserNotFound()
 })
 

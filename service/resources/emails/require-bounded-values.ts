@@ -10,7 +10,7 @@ const MAX_LENGTH = 200_000
 /** Returns the length of the longest value that the service mails. A link has a callback URL of 10,000 characters. */
 export const longestValue = (variable: string): number => (variable.endsWith("Link") ? 10_000 : 100)
 
-const grouped = (number: number) => number.toLocaleString("en-US")
+const groupDigits = (number: number) => number.toLocaleString("en-US")
 
 /** Fails if the values of the variables in a template have more than 200,000 characters, whatever its conditions. */
 export const requireBoundedValues = Effect.fnUntraced(function* (
@@ -27,8 +27,8 @@ export const requireBoundedValues = Effect.fnUntraced(function* (
   if (length > MAX_LENGTH) {
     return yield* textError(
       400,
-      `The values of the variables in a mail can have ${grouped(MAX_LENGTH)} characters, and those of this template ` +
-        `can have ${grouped(length)}. Use fewer variables: a link counts as 10,000 characters when the template is ` +
+      `The values of the variables in a mail can have ${groupDigits(MAX_LENGTH)} characters, and those of this template ` +
+        `can have ${groupDigits(length)}. Use fewer variables: a link counts as 10,000 characters when the template is ` +
         "saved."
     )
   }

@@ -80,10 +80,10 @@ export const layer: Layer.Layer<AuthorizationCodeStore, never, Encryption | SqlC
     const sql = yield* SqlClient.SqlClient
     const { decrypt, encrypt } = yield* Encryption
 
-    const encrypted = ({ codeHash, linkedAccount }: AuthorizationCode) =>
+    const encryptAccount = ({ codeHash, linkedAccount }: AuthorizationCode) =>
       linkedAccount && encrypt(encryptedColumns.linkedAccount, [codeHash], linkedAccountToText(linkedAccount))
 
-    const opened = (row: typeof CodeRow.Type | null): AuthorizationCode | null =>
+    const decryptRow = (row: typeof CodeRow.Type | null): AuthorizationCode | null =>
       row && {
         ...row,
         linkedAccount:
@@ -102,7 +102,7 @@ export const layer: Layer.Layer<AuthorizationCodeStore, never, Encryption | SqlC
           VALUES (
             ${code.codeHash}, ${code.projectId}, ${code.userId}, ${code.redirectUri}, ${code.codeChallenge},
             ${code.codeChallengeMethod}, ${code.isNewUser}, ${code.afterCallbackRedirectUrl},
-            ${encrypted(code)}, ${code.sessionId}, ${code.linkingSessionId}, ${code.impersonatorId},
+            ${encryptAccount(code)}, ${code.sessionId}, ${code.linkingSessionId}, ${code.impersonatorId},
             ${code.impersonatorSessionId}, ${code.createdAt}, ${code.expiresAt}
           )`),
       find: (projectId, code) =>
@@ -110,7 +110,7 @@ export const layer: Layer.Layer<AuthorizationCodeStore, never, Encryption | SqlC
           codes.first(sql`
             SELECT * FROM oauth_authorization_codes
             WHERE code_hash IN ${sql.in(hashesOf(Redacted.value(code)))} AND project_id = ${projectId}`),
-          opened
+          decryptRow
         ),
       markUsed: (codeHash, now) =>
         exists(sql`

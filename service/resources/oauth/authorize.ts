@@ -15,7 +15,7 @@ import { RestrictedUserNotAllowed } from "../../../core/errors/restricted-user.t
 import { AccessTokenExpired, UnparsableAccessToken } from "../../../core/errors/access-token.ts"
 import { AccessTokens } from "../../crypto/access-tokens.ts"
 import { rawJson, textError } from "../../endpoint/raw-response.ts"
-import { botChallenge, ignoring } from "../../endpoint/ignored-fields.ts"
+import { botChallenge, ignoreFields } from "../../endpoint/ignored-fields.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { ownUrl } from "../../endpoint/own-url.ts"
 import type { ReceivedRequest } from "../../endpoint/received-request.ts"
@@ -38,7 +38,7 @@ import { OAuthProviderStore } from "../projects/oauth-provider-store.ts"
 const headers = { "referrer-policy": "no-referrer" }
 
 /** Limits the length of an id in an error message. */
-const shown = (id: string) => id.slice(0, 100)
+const shorten = (id: string) => id.slice(0, 100)
 
 export const authorizeHandler = implement(
   authorize,
@@ -46,7 +46,7 @@ export const authorizeHandler = implement(
     const origin = yield* ownUrl(received)
     const codeChallengeMethod = yield* readProof(received.title, query)
     const project = yield* (yield* ProjectStore).find(projectOfClient(query.clientId))
-    if (project === null) return yield* new InvalidOAuthClientIdOrSecret({ clientId: shown(query.clientId) })
+    if (project === null) return yield* new InvalidOAuthClientIdOrSecret({ clientId: shorten(query.clientId) })
     const key = Redacted.value(query.clientSecret)
     const now = yield* Clock.currentTimeMillis
     if (!(yield* isClientOf(project.id, key))) {
@@ -108,7 +108,7 @@ export const authorizeHandler = implement(
       nonce
     })
   }),
-  { headers, prepare: ignoring(botChallenge) }
+  { headers, prepare: ignoreFields(botChallenge) }
 )
 
 const MODES = ["stack_response_mode", "hexclave_response_mode"] as const

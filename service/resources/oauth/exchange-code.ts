@@ -69,7 +69,7 @@ const sessionOptions = Effect.fnUntraced(function* (code: AuthorizationCode, now
   yield* requireLinkingSession(code)
   const impersonator = impersonatorOf(code)
   if (impersonator !== null) return yield* impersonation(projectId, userId, impersonator)
-  return sessionId === null ? {} : yield* handedSession(projectId, sessionId, now)
+  return sessionId === null ? {} : yield* findHandedSession(projectId, sessionId, now)
 })
 
 /** A code for an owner is void once the owner may not sign in as the user any more. */
@@ -84,7 +84,7 @@ const impersonation = Effect.fnUntraced(function* (projectId: string, userId: st
  * A code that hands a session to another domain is void once that session has ended. The new session ends when that one
  * expires, so that no session is extended, and an impersonation stays one.
  */
-const handedSession = Effect.fnUntraced(function* (projectId: string, sessionId: string, now: number) {
+const findHandedSession = Effect.fnUntraced(function* (projectId: string, sessionId: string, now: number) {
   const handed = yield* (yield* SessionStore).findById(projectId, sessionId, now)
   if (handed === null) return yield* new InvalidAuthorizationCode()
   yield* noteTargets({ source_session_id: sessionId })

@@ -76,7 +76,7 @@ export const layer: Layer.Layer<FlowStore, never, Encryption | SqlClient.SqlClie
     const sql = yield* SqlClient.SqlClient
     const { decrypt, encrypt } = yield* Encryption
 
-    const opened = (row: typeof FlowRow.Type | null): Flow | null => {
+    const decryptRow = (row: typeof FlowRow.Type | null): Flow | null => {
       if (row === null) return null
       const { stateHash, ...flow } = row
       return {
@@ -108,11 +108,14 @@ export const layer: Layer.Layer<FlowStore, never, Encryption | SqlClient.SqlClie
           )`)
       },
       find: (state) =>
-        Effect.map(flows.first(sql`SELECT * FROM oauth_flows WHERE state_hash = ${hashOpaqueToken(state)}`), opened),
+        Effect.map(
+          flows.first(sql`SELECT * FROM oauth_flows WHERE state_hash = ${hashOpaqueToken(state)}`),
+          decryptRow
+        ),
       take: (state) =>
         Effect.map(
           flows.first(sql`DELETE FROM oauth_flows WHERE state_hash = ${hashOpaqueToken(state)} RETURNING *`),
-          opened
+          decryptRow
         ),
       removeOfUser: (projectId, userId) =>
         run(sql`DELETE FROM oauth_flows WHERE project_id = ${projectId} AND user_id = ${userId}`),

@@ -9,7 +9,7 @@ import { wire } from "../../../core/schema/wire.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/raw-response.ts"
-import { botChallenge, ignoring } from "../../endpoint/ignored-fields.ts"
+import { botChallenge, ignoreFields } from "../../endpoint/ignored-fields.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { mailCode } from "../verification-codes/mail-code.ts"
 import { SignUpProof } from "../sign-up-proof/sign-up-proof.ts"
@@ -82,7 +82,7 @@ export const handlers = [
       })
       return { nonce: Redacted.make(Redacted.value(code).slice(OTP_LENGTH)), expiresAt: new Date(expiresAt) }
     }),
-    { prepare: ignoring(botChallenge) }
+    { prepare: ignoreFields(botChallenge) }
   ),
 
   implement(

@@ -6,15 +6,15 @@ import { UserNotFound } from "../../../core/errors/user.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
-import { allowedUserId, idOf } from "../../endpoint/references.ts"
+import { requireAllowedUserId, idOf } from "../../endpoint/references.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { UserStore } from "../users/user-store.ts"
 import { PasskeyStore } from "./passkey-store.ts"
 
 /** Returns the project and the id of the user in the path. Fails in the client tier for other users than the caller. */
-const allowed = Effect.fnUntraced(function* ({ user_id }: { readonly user_id: string }) {
+const requireAllowedUser = Effect.fnUntraced(function* ({ user_id }: { readonly user_id: string }) {
   const { project } = yield* caller
-  const userId = yield* allowedUserId(user_id, textError(403, "Users have access to their own passkeys only."))
+  const userId = yield* requireAllowedUserId(user_id, textError(403, "Users have access to their own passkeys only."))
   return { projectId: project.id, userId }
 })
 
@@ -22,7 +22,7 @@ export const passkeyListHandlers = [
   implement(
     Api.list,
     Effect.fnUntraced(function* ({ params }) {
-      const { projectId, userId } = yield* allowed(params)
+      const { projectId, userId } = yield* requireAllowedUser(params)
       if (!(yield* (yield* UserStore).exists(projectId, userId))) return yield* new UserNotFound()
       const all = yield* (yield* PasskeyStore).list(projectId, userId)
       return { items: all.map(({ passkey }) => passkey), isPaginated: false }
@@ -32,7 +32,7 @@ export const passkeyListHandlers = [
   implement(
     Api.rename,
     Effect.fnUntraced(function* ({ body: { name }, params }) {
-      const { projectId, userId } = yield* allowed(params)
+      const { projectId, userId } = yield* requireAllowedUser(params)
       const passkeys = yield* PasskeyStore
       const id = idOf(params.passkey_id)
       if (!(yield* passkeys.rename(projectId, userId, id, name))) return yield* new PasskeyNotFound()
@@ -44,7 +44,7 @@ export const passkeyListHandlers = [
   implement(
     Api.remove,
     Effect.fnUntraced(function* ({ params }) {
-      const { projectId, userId } = yield* allowed(params)
+      const { projectId, userId } = yield* requireAllowedUser(params)
       const isRemoved = yield* (yield* PasskeyStore).remove(projectId, userId, idOf(params.passkey_id))
       return isRemoved ? { success: true as const } : yield* new PasskeyNotFound()
     }, inTransaction)

@@ -83,7 +83,7 @@ const ListedRow = wire(
 )
 const rows = rowsOf(ListedRow)
 
-const listed = ({ credentialId, ...passkey }: typeof ListedRow.Type): ListedPasskey => ({ credentialId, passkey })
+const toListed = ({ credentialId, ...passkey }: typeof ListedRow.Type): ListedPasskey => ({ credentialId, passkey })
 
 const flag = (value: boolean) => (value ? 1 : 0)
 
@@ -103,7 +103,7 @@ export const layer: Layer.Layer<PasskeyStore, never, SqlClient.SqlClient> = Laye
             SELECT id, name, registered_at, last_used_at, is_backed_up, credential_id FROM passkeys
             WHERE ${ofUser(projectId, userId)}
             ORDER BY registered_at, rowid`),
-          (all) => all.map(listed)
+          (all) => all.map(toListed)
         ),
       insert: (passkey) =>
         runUnlessTaken(sql`

@@ -8,7 +8,7 @@ import { SignUpNotEnabled } from "../../../core/errors/user.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
 import { PasswordHasher } from "../../crypto/password-hasher.ts"
 import { caller } from "../../endpoint/caller.ts"
-import { botChallenge, ignoring } from "../../endpoint/ignored-fields.ts"
+import { botChallenge, ignoreFields } from "../../endpoint/ignored-fields.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { mailCode } from "../verification-codes/mail-code.ts"
 import { SignUpProof } from "../sign-up-proof/sign-up-proof.ts"
@@ -70,7 +70,7 @@ export const handlers = [
         })
       )
     }),
-    { prepare: ignoring(botChallenge) }
+    { prepare: ignoreFields(botChallenge) }
   ),
 
   implement(

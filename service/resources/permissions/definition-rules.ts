@@ -59,7 +59,7 @@ const requireContainable = Effect.fnUntraced(function* (
 })
 
 /** Returns the permissions that contain a permission, also by others, and itself. */
-const containing = (defined: ReadonlyArray<Definition>, id: string): ReadonlySet<string> => {
+const findContaining = (defined: ReadonlyArray<Definition>, id: string): ReadonlySet<string> => {
   const containers = new Map<string, Array<string>>()
   for (const { containedIds, id: container } of defined) {
     for (const contained of containedIds) {
@@ -84,7 +84,7 @@ const refuseCycle = Effect.fnUntraced(function* (
   ids: ReadonlySet<string>
 ) {
   const already = defined.find((definition) => definition.id === id)?.containedIds ?? []
-  const containers = containing(defined, id)
+  const containers = findContaining(defined, id)
   const first = [...ids].find((one) => containers.has(one) && !already.includes(one))
   if (first === undefined) return
   return yield* new SchemaError({
@@ -95,7 +95,7 @@ const refuseCycle = Effect.fnUntraced(function* (
   })
 })
 
-const taken = (permissionId: string) => () => Effect.fail(new PermissionIdAlreadyExists({ permissionId }))
+const failTaken = (permissionId: string) => () => Effect.fail(new PermissionIdAlreadyExists({ permissionId }))
 
 export const listDefinitions = Effect.fnUntraced(function* (scope: PermissionScope) {
   const { project } = yield* caller
@@ -121,7 +121,7 @@ export const createDefinition = Effect.fnUntraced(function* (
   })
   yield* definitions
     .insert(project.id, { scope, id, description: description ?? null })
-    .pipe(Effect.catchTag("Taken", taken(id)))
+    .pipe(Effect.catchTag("Taken", failTaken(id)))
   yield* definitions.setContents(project.id, id, containedIds)
   return yield* one(project.id, id)
 }, inTransaction)
@@ -145,7 +145,7 @@ export const updateDefinition = Effect.fnUntraced(function* (
   }
   if (description !== undefined) yield* definitions.describe(project.id, permissionId, description)
   if (id !== permissionId) {
-    yield* definitions.rename(project.id, permissionId, id).pipe(Effect.catchTag("Taken", taken(id)))
+    yield* definitions.rename(project.id, permissionId, id).pipe(Effect.catchTag("Taken", failTaken(id)))
   }
   return yield* one(project.id, id)
 }, inTransaction)

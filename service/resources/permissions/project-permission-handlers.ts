@@ -4,7 +4,7 @@ import * as Api from "../../../core/api/project-permissions.ts"
 import { PermissionNotFound } from "../../../core/errors/team.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
-import { permittedUserId, userIdOf } from "../../endpoint/references.ts"
+import { requirePermittedUserId, userIdOf } from "../../endpoint/references.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { requireUser } from "../users/require-user.ts"
 import { ProjectGrantStore, type ProjectHolder } from "./project-grant-store.ts"
@@ -23,7 +23,7 @@ export const projectPermissionHandlers = [
     Api.list,
     Effect.fnUntraced(function* ({ query = {} }) {
       const { project } = yield* caller
-      const userId = yield* permittedUserId(query.userId)
+      const userId = yield* requirePermittedUserId(query.userId)
       const items = yield* (yield* ProjectGrantStore).list(project.id, {
         userId,
         permissionId: query.permissionId ?? null,

@@ -40,7 +40,7 @@ export const layer = Layer.mergeAll(
 )
 
 /** Returns a project with its settings, as the caller may read them. */
-const readable = Effect.fnUntraced(function* (project: ProjectRecord) {
+const serializeForCaller = Effect.fnUntraced(function* (project: ProjectRecord) {
   return hideSecrets(yield* serializeAdminProject(project), yield* caller)
 })
 
@@ -48,7 +48,7 @@ export const projectUpdate = implement(
   Api.updateProject,
   Effect.fnUntraced(function* ({ body }) {
     const { project } = yield* caller
-    return yield* readable(yield* updateSettings(project.id, Effect.succeed(body)))
+    return yield* serializeForCaller(yield* updateSettings(project.id, Effect.succeed(body)))
   }),
   { prepare: dropIgnored }
 )
@@ -81,14 +81,14 @@ export const handlers = [
 
   implement(Api.getProject, () => Effect.flatMap(caller, ({ project }) => serializeProject(project))),
 
-  implement(Api.getProjectAsAdmin, () => Effect.flatMap(caller, ({ project }) => readable(project))),
+  implement(Api.getProjectAsAdmin, () => Effect.flatMap(caller, ({ project }) => serializeForCaller(project))),
 
   projectUpdate,
 
   implement(Api.removeProject, () => removal),
 
   implement(Api.getSettings, () =>
-    Effect.flatMap(caller, ({ project }) => Effect.map(readable(project), withoutDisabled))
+    Effect.flatMap(caller, ({ project }) => Effect.map(serializeForCaller(project), withoutDisabled))
   ),
 
   implement(
@@ -100,7 +100,7 @@ export const handlers = [
         const all = oauthProviders && { oauthProviders: yield* withLeftOut(project.id, oauthProviders) }
         return { ...changes, config: { ...settings, ...all } }
       })
-      return withoutDisabled(yield* readable(yield* updateSettings(project.id, update)))
+      return withoutDisabled(yield* serializeForCaller(yield* updateSettings(project.id, update)))
     }),
     { prepare: dropIgnored }
   ),

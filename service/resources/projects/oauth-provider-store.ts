@@ -83,7 +83,7 @@ export const layer: Layer.Layer<OAuthProviderStore, never, Encryption | SqlClien
     const { decrypt, encrypt } = yield* Encryption
     const column = encryptedColumns.clientSecret
 
-    const opened = (projectId: string, row: typeof ProviderRow.Type): OfferedProvider => ({
+    const decryptRow = (projectId: string, row: typeof ProviderRow.Type): OfferedProvider => ({
       ...row,
       clientSecret: row.clientSecret && decrypt(column, [projectId, row.id], row.clientSecret)
     })
@@ -123,7 +123,7 @@ export const layer: Layer.Layer<OAuthProviderStore, never, Encryption | SqlClien
             AND oauth_endpoints.provider_id = project_oauth_providers.id
           WHERE project_oauth_providers.project_id = ${projectId}
           ORDER BY project_oauth_providers.id`),
-          (rows) => rows.filter(exists).map((row) => opened(projectId, row))
+          (rows) => rows.filter(exists).map((row) => decryptRow(projectId, row))
         ),
       find: (projectId, providerId) =>
         Effect.map(
@@ -133,7 +133,7 @@ export const layer: Layer.Layer<OAuthProviderStore, never, Encryption | SqlClien
           LEFT JOIN oauth_endpoints ON oauth_endpoints.project_id = project_oauth_providers.project_id
             AND oauth_endpoints.provider_id = project_oauth_providers.id
           WHERE project_oauth_providers.project_id = ${projectId} AND id = ${providerId}`),
-          (row) => (row !== null && exists(row) ? opened(projectId, row) : null)
+          (row) => (row !== null && exists(row) ? decryptRow(projectId, row) : null)
         ),
       save: Effect.fnUntraced(function* (projectId, provider) {
         yield* write(projectId, provider)

@@ -7,7 +7,7 @@ import { UserAuthenticationRequired } from "../../../core/errors/user.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { checkLimit } from "../../endpoint/check-limit.ts"
-import { ignoring } from "../../endpoint/ignored-fields.ts"
+import { ignoreFields } from "../../endpoint/ignored-fields.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { INTERNAL_PROJECT_ID, type ProjectRecord } from "../../sql/records/project-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
@@ -24,7 +24,7 @@ import { randomUUID } from "node:crypto"
 const ownerTeam: ReadonlySet<string> = new Set(["owner_team_id", "is_development_environment"])
 
 /** Returns a project as the caller may read it. */
-const readable = Effect.fnUntraced(function* (project: ProjectRecord) {
+const serializeForCaller = Effect.fnUntraced(function* (project: ProjectRecord) {
   return hideSecrets(yield* serializeAdminProject(project), yield* caller)
 })
 
@@ -47,7 +47,7 @@ export const ownedProjectHandlers = [
     Effect.fnUntraced(function* () {
       const { serverMetadata } = yield* owner
       const owned = yield* (yield* ProjectStore).listByIds(ownedIn(serverMetadata))
-      const items = yield* Effect.forEach(owned, readable)
+      const items = yield* Effect.forEach(owned, serializeForCaller)
       return { items, isPaginated: false }
     }),
     { readsUser: true }
@@ -78,11 +78,11 @@ export const ownedProjectHandlers = [
           yield* addProject(blank, (yield* DefaultProjectSettings).current)
           const created = yield* writeSettings(blank, { ...project, config: settings })
           yield* addOwner(ownerId, blank.id)
-          return yield* readable(created)
+          return yield* serializeForCaller(created)
         })
       )
     }),
     // Clients since Stack Auth 2.8 send the team of the owners. Here a project is owned by users.
-    { readsUser: true, prepare: (received) => Effect.flatMap(ignoring(ownerTeam)(received), dropIgnored) }
+    { readsUser: true, prepare: (received) => Effect.flatMap(ignoreFields(ownerTeam)(received), dropIgnored) }
   )
 ]

@@ -25,7 +25,7 @@ const flags = (project: ProjectRecord) => ({
   allowTeamApiKeys: project.allowTeamApiKeys
 })
 
-const enabled = (providers: ReadonlyArray<OAuthProvider>) =>
+const listEnabled = (providers: ReadonlyArray<OAuthProvider>) =>
   providers.flatMap(({ enabled, id }) => (enabled ? [{ id }] : []))
 
 export const serializeProject = Effect.fnUntraced(function* (project: ProjectRecord) {
@@ -38,7 +38,7 @@ export const serializeProject = Effect.fnUntraced(function* (project: ProjectRec
     displayName: project.displayName,
     config: {
       ...flags(project),
-      oauthProviders: enabled(providers),
+      oauthProviders: listEnabled(providers),
       domains: yield* projects.domains(project.id),
       allowLocalhost: project.allowLocalhost,
       extensions: yield* extensions,
@@ -92,7 +92,7 @@ export const serializeAdminProject = Effect.fnUntraced(function* (project: Proje
       createTeamOnSignUp: project.createTeamOnSignUp,
       requireEmailVerification: project.requireEmailVerification,
       oauthProviders: providers,
-      enabledOauthProviders: enabled(providers),
+      enabledOauthProviders: listEnabled(providers),
       extensions: yield* extensions,
       domains: yield* projects.domains(project.id),
       ...(nativeAppOrigins.length > 0 && { nativeAppOrigins }),

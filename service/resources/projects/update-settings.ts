@@ -36,7 +36,7 @@ export const writeSettings = Effect.fnUntraced(function* (project: ProjectRecord
   yield* checkDefaults(project.id, config)
   yield* checkIdle(config)
   if (config.rateLimits !== undefined) yield* requireWithinMaximum(config.rateLimits)
-  const after = changed(project, update)
+  const after = applyChanges(project, update)
   const projects = yield* ProjectStore
   const providers = yield* OAuthProviderStore
   const definitions = yield* DefinitionStore
@@ -85,7 +85,7 @@ export const updateSettings = Effect.fnUntraced(function* (
   return project
 })
 
-const changed = (
+const applyChanges = (
   project: ProjectRecord,
   { config = {}, description, displayName, isProductionMode, logoDarkModeUrl, logoUrl }: Update
 ) => ({

@@ -7,7 +7,7 @@ import type { ActiveSession } from "../../../core/schema/active-session.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
-import { allowedUserId, idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
+import { requireAllowedUserId, idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { UserStore } from "../users/user-store.ts"
 import { mayImpersonate } from "../impersonation/may-impersonate.ts"
@@ -32,7 +32,7 @@ export const listHandlers = [
   implement(
     Api.list,
     Effect.fnUntraced(function* ({ query }) {
-      const userId = yield* allowedUserId(query.userId, notOwn)
+      const userId = yield* requireAllowedUserId(query.userId, notOwn)
       const { project, sessionId, tier } = yield* caller
       const rows = yield* (yield* SessionStore).list({
         projectId: project.id,
@@ -68,7 +68,7 @@ export const listHandlers = [
   implement(
     Api.removeOthers,
     Effect.fnUntraced(function* ({ query }) {
-      const userId = yield* allowedUserId(query.userId, notOwn)
+      const userId = yield* requireAllowedUserId(query.userId, notOwn)
       const { project, sessionId, userId: currentUserId } = yield* caller
       if (!(yield* (yield* UserStore).exists(project.id, userId))) return yield* new UserNotFound()
       yield* revokeSessions(project.id, userId, userId === currentUserId ? sessionId : null)

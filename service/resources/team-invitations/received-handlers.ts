@@ -6,7 +6,7 @@ import { noteTargets } from "../../audit/current-audit.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
-import { allowedUserId, idOf } from "../../endpoint/references.ts"
+import { requireAllowedUserId, idOf } from "../../endpoint/references.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { ChannelStore } from "../contact-channels/channel-store.ts"
 import { withoutCase } from "../contact-channels/email-address.ts"
@@ -27,7 +27,7 @@ const verifiedAddresses = Effect.fnUntraced(function* (projectId: string, userId
 /** Lists the open invitations to the verified addresses of a user. */
 export const listReceived = Effect.fnUntraced(function* (reference: string) {
   const { project } = yield* caller
-  const addresses = yield* verifiedAddresses(project.id, yield* allowedUserId(reference, notOwn))
+  const addresses = yield* verifiedAddresses(project.id, yield* requireAllowedUserId(reference, notOwn))
   return yield* (yield* InvitationStore).listReceived(project.id, addresses, yield* Clock.currentTimeMillis)
 })
 
@@ -37,7 +37,7 @@ export const receivedHandlers = [
     Effect.fnUntraced(
       function* ({ params, query }) {
         const projectId = (yield* caller).project.id
-        const userId = yield* allowedUserId(query.userId, notOwn)
+        const userId = yield* requireAllowedUserId(query.userId, notOwn)
         yield* requireUnrestricted(projectId, userId)
         const invitation = yield* (yield* InvitationStore).find(projectId, idOf(params.id))
         const addresses = (yield* verifiedAddresses(projectId, userId)).map(withoutCase)

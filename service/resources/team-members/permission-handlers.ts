@@ -4,7 +4,7 @@ import * as Api from "../../../core/api/team-permissions.ts"
 import { TeamPermissionNotFound } from "../../../core/errors/team.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
-import { idOf, permittedUserId } from "../../endpoint/references.ts"
+import { idOf, requirePermittedUserId } from "../../endpoint/references.ts"
 import { GrantStore } from "../permissions/grant-store.ts"
 import { requireScope } from "../permissions/require-scope.ts"
 import { inTransaction } from "../../sql/rows.ts"
@@ -25,7 +25,7 @@ export const permissionHandlers = [
     Api.list,
     Effect.fnUntraced(function* ({ query = {} }) {
       const { project } = yield* caller
-      const userId = yield* permittedUserId(query.userId)
+      const userId = yield* requirePermittedUserId(query.userId)
       const items = yield* (yield* GrantStore).list(project.id, {
         userId,
         teamId: query.teamId === undefined ? null : idOf(query.teamId),

@@ -28,7 +28,7 @@ const allowedProject = Effect.flatMap(caller, ({ project }) =>
 )
 
 /** Resolves a user. The client tier has access to the caller only, and needs one. */
-const allowedUser = Effect.fnUntraced(function* (reference: string) {
+const requireAllowedUser = Effect.fnUntraced(function* (reference: string) {
   const { tier, userId: ownId } = yield* caller
   if (ownId === null && (tier === "client" || reference === "me")) return yield* new UserAuthenticationRequired()
   const userId = ownId !== null && reference === "me" ? ownId : idOf(reference)
@@ -46,7 +46,7 @@ interface Query {
 const filterOf = Effect.fnUntraced(function* ({ userId }: Query = {}) {
   const { tier } = yield* caller
   const reference = userId ?? (tier === "client" ? "me" : null)
-  return { type: "user" as const, ownerId: reference === null ? null : yield* allowedUser(reference) }
+  return { type: "user" as const, ownerId: reference === null ? null : yield* requireAllowedUser(reference) }
 })
 
 export const userApiKeyHandlers = [
@@ -54,7 +54,7 @@ export const userApiKeyHandlers = [
     Api.create,
     Effect.fnUntraced(function* ({ body }) {
       const projectId = yield* allowedProject
-      const userId = yield* allowedUser(body.userId)
+      const userId = yield* requireAllowedUser(body.userId)
       yield* requireUser(projectId, userId)
       return serializeNewUserApiKey(yield* createApiKey(projectId, { type: "user", id: userId }, body))
     }, inSessionTransaction)

@@ -52,7 +52,7 @@ export const updateUser = Effect.fnUntraced(function* <E>(
       if (update.selectedTeamId !== undefined) {
         yield* selectTeam(project.id, userId, update.selectedTeamId === null ? null : idOf(update.selectedTeamId))
       }
-      yield* users.update(changed(user, { ...update, totpSecret }, project))
+      yield* users.update(applyChanges(user, { ...update, totpSecret }, project))
       if (update.totpSecret !== undefined) yield* (yield* RecoveryCodeStore).removeAll(userId)
       yield* setPrimaryEmail(user, update)
       if (update.passkeyAuthEnabled === false) yield* (yield* PasskeyStore).removeAll(project.id, userId)
@@ -86,7 +86,7 @@ interface Changes extends Omit<ServerUserUpdate, "totpSecret"> {
   readonly totpSecret: EncryptedText | null | undefined
 }
 
-const changed = (user: UserRecord, update: Changes, project: ProjectRecord): UserRecord => ({
+const applyChanges = (user: UserRecord, update: Changes, project: ProjectRecord): UserRecord => ({
   ...user,
   displayName: update.displayName === undefined ? user.displayName : update.displayName || null,
   profileImageUrl: update.profileImageUrl === undefined ? user.profileImageUrl : update.profileImageUrl,

@@ -93,11 +93,11 @@ const records = rowsOf(UserRecord)
 
 type Rows = Effect.Effect<ReadonlyArray<object>, SqlError.SqlError>
 
-const nested = (statement: Rows) => Effect.map(statement, (rows) => rows.map(nestTeam))
+const nestTeams = (statement: Rows) => Effect.map(statement, (rows) => rows.map(nestTeam))
 
 /** Decodes users from rows with these columns. */
 export const users = {
   decode: (row: object) => records.decode(nestTeam(row)),
-  first: (statement: Rows) => records.first(nested(statement)),
-  all: (statement: Rows) => records.all(nested(statement))
+  first: (statement: Rows) => records.first(nestTeams(statement)),
+  all: (statement: Rows) => records.all(nestTeams(statement))
 }

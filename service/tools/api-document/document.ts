@@ -16,7 +16,7 @@ import type { Tier } from "../../../core/schema/tier.ts"
 import { WIRE_VERSION } from "../../resources/about/client-version.ts"
 import { entities } from "./entities.ts"
 import { completeOperation } from "./operation.ts"
-import { readable } from "./readable.ts"
+import { makeReadable } from "./readable.ts"
 import { securitySchemes } from "./security.ts"
 
 /** One tier, or all of them. */
@@ -77,7 +77,7 @@ const unique = (errors: ReadonlyArray<AnyKnownError>) => [
 const abbreviations = new Set(["Mfa", "Otp"])
 
 /** `getMe` → `Get me`, `ContactChannels` → `Contact channels`. */
-const titled = (name: string) => {
+const titleOf = (name: string) => {
   if (abbreviations.has(name)) return name.toUpperCase()
   const words = name.startsWith("OAuth")
     ? `OAuth${kebabCase(name.slice("OAuth".length)).replaceAll("-", " ")}`
@@ -109,7 +109,7 @@ const operationOf = (route: Route, view: View) => {
     error: errors.map((known) => errorOf(known).pipe(HttpApiSchema.status(known.status)))
   }).annotateMerge(
     OpenApi.annotations({
-      summary: titled(operation),
+      summary: titleOf(operation),
       description: describe(route),
       transform: completeOperation({ first, errors, tiers: forms.flatMap(({ tiers }) => tiers), view })
     })
@@ -132,7 +132,7 @@ export const apiDocument = (view: View) => {
   const groups = Object.entries(Arrays.groupBy(routes, ({ resource }) => resource)).map(([resource, own]) =>
     HttpApiGroup.make(resource)
       .add(...Arrays.map(own, (route) => operationOf(route, view)))
-      .annotate(OpenApi.Title, titled(resource))
+      .annotate(OpenApi.Title, titleOf(resource))
   )
   if (!Arrays.isArrayNonEmpty(groups)) throw new Error("The contract is empty")
   const api = HttpApi.make("keystile")
@@ -143,7 +143,7 @@ export const apiDocument = (view: View) => {
         title: "Keystile",
         version: WIRE_VERSION,
         description: description(view),
-        transform: (spec) => readable({ ...spec, components: { ...spec["components"], securitySchemes } })
+        transform: (spec) => makeReadable({ ...spec, components: { ...spec["components"], securitySchemes } })
       })
     )
   return OpenApi.fromApi(api)

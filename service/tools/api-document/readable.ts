@@ -49,7 +49,7 @@ const withoutTwins = (value: Json): Json => {
 }
 
 /** Replaces the schemas of entities by references. */
-const named =
+const replaceByReference =
   (known: ReadonlyMap<string, string>) =>
   (value: Json): Json => {
     const name = isJsonObject(value) ? known.get(JSON.stringify(value)) : undefined
@@ -93,12 +93,12 @@ const formsOf = (schemas: Readonly<Record<string, Json>>): ReadonlyArray<readonl
     .sort(([, a], [, b]) => JSON.stringify(a).length - JSON.stringify(b).length)
 
 /** Rewrites a document that Effect generated. */
-export const readable = (document: unknown) => {
+export const makeReadable = (document: unknown) => {
   const { components, paths, ...rest } = readDocument(document)
 
   const schemas = new Map<string, Json>()
   const known = new Map<string, string>()
-  const rename = named(known)
+  const rename = replaceByReference(known)
   // Smaller schemas first, so that larger ones refer to them.
   for (const [name, schema] of formsOf(components.schemas)) {
     const form = mapJson(schema, (value) => rename(withoutNothing(plainRef(isSent(name) ? value : tolerant(value)))))

@@ -14,7 +14,7 @@ import { textError } from "../../endpoint/raw-response.ts"
 import type { ServiceRequest } from "../../endpoint/service-request.ts"
 import { isLoopbackAddress } from "../../http/client-address.ts"
 import { type AllowedHosts, isAllowedHost } from "../../http/allowed-hosts.ts"
-import { repeatedHeader } from "../../http/repeated-header.ts"
+import { findRepeatedHeader } from "../../http/repeated-header.ts"
 
 /** The header that marks a write as intended. */
 const CONTROL_HEADER = "x-keystile-control"
@@ -35,7 +35,7 @@ const strangeness = (request: ServiceRequest, allowedHosts: AllowedHosts): strin
   if (!isAllowedHost(headers["host"], allowedHosts === "any" ? [] : allowedHosts)) {
     return "The control API answers to the names of its own machine only."
   }
-  return repeatedHeader(request) === null ? null : "The control API takes each header once."
+  return findRepeatedHeader(request) === null ? null : "The control API takes each header once."
 }
 
 /** Returns why a request may not use the control API; `null` if it may. */

@@ -12,7 +12,7 @@ import * as OAuthProviderStore from "../../resources/projects/oauth-provider-sto
 import * as ProjectStore from "../../resources/projects/project-store.ts"
 import * as SignUpProofSettingStore from "../../resources/projects/sign-up-proof-setting-store.ts"
 import { MEMORY } from "../../sql/database.ts"
-import { isPostgresUrl, misnamed } from "../../sql/postgres-database.ts"
+import { isPostgresUrl, findNameProblem } from "../../sql/postgres-database.ts"
 import * as TargetStore from "../../webhooks/target-store.ts"
 import { exportSeed } from "./export-seed.ts"
 import { layer as seedSettings, makeSeedSettings } from "./seed-settings.ts"
@@ -27,7 +27,7 @@ const requireDatabase = (database: string) => {
       message: "A database in memory belongs to the process of keystile dev. Pass --url with the address of that."
     })
   }
-  const isFile = !isPostgresUrl(database) && misnamed(database) === null
+  const isFile = !isPostgresUrl(database) && findNameProblem(database) === null
   if (isFile && !existsSync(database)) {
     return new NoDatabase({ message: `The database ${database} does not exist. Check the path.` })
   }

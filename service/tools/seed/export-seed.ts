@@ -61,7 +61,7 @@ const counts = rowsOf(Schema.Struct({ count: Schema.Int }))
 
 /** Removes the fields without a value. The type of `Object.fromEntries` forgets the names of the others. */
 type Defined<A> = { readonly [K in keyof A]?: Exclude<A[K], null | undefined> }
-const defined = <A extends object>(fields: A): Defined<A> =>
+const pickDefined = <A extends object>(fields: A): Defined<A> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as Defined<A>
 
 /** Reads all pages of a list. */
@@ -142,8 +142,8 @@ const exportProject = Effect.fnUntraced(function* (project: ProjectRecord, count
     displayName: displayName === "" ? "Project" : displayName,
     ...(description !== "" && { description }),
     isProductionMode,
-    ...defined({ logoUrl, logoDarkModeUrl, limits }),
-    keys: defined({
+    ...pickDefined({ logoUrl, logoDarkModeUrl, limits }),
+    keys: pickDefined({
       publishableClientKey: keys.publishable_client_key,
       secretServerKey: keys.secret_server_key,
       superSecretAdminKey: keys.super_secret_admin_key
@@ -199,11 +199,18 @@ const exportUsers = (users: ReadonlyArray<TransferUser>, counter: Counter): Read
         ...(!primary.usedForAuth && { emailUsedForAuth: false })
       }),
       ...(hash !== undefined && isUsable && { passwordHash: hash }),
-      ...defined({ language: supportedLanguage(user.language ?? null) }),
-      ...defined({ displayName, profileImageUrl, clientMetadata, clientReadOnlyMetadata, serverMetadata, totpSecret }),
+      ...pickDefined({ language: supportedLanguage(user.language ?? null) }),
+      ...pickDefined({
+        displayName,
+        profileImageUrl,
+        clientMetadata,
+        clientReadOnlyMetadata,
+        serverMetadata,
+        totpSecret
+      }),
       ...(user.restrictedByAdmin && {
         restrictedByAdmin: true,
-        ...defined({
+        ...pickDefined({
           restrictedByAdminReason: user.restrictedByAdminReason,
           restrictedByAdminPrivateDetails: user.restrictedByAdminPrivateDetails
         })
@@ -223,13 +230,13 @@ const exportTeams = (
   return teams.map(({ createdAt, displayName, id, type: _, ...fields }) => ({
     id,
     displayName,
-    ...defined(fields),
+    ...pickDefined(fields),
     createdAt,
     members: (members.get(id) ?? []).map((member) => ({
       user: member.userId,
       permissionIds: member.permissionIds,
       ...(member.isSelected && { isSelected: true }),
-      ...defined({ displayName: member.displayName, profileImageUrl: member.profileImageUrl })
+      ...pickDefined({ displayName: member.displayName, profileImageUrl: member.profileImageUrl })
     }))
   }))
 }
@@ -243,7 +250,7 @@ const exportPermissions = (
       .filter((one) => one.scope === scope && !one.id.startsWith("$"))
       .map(({ containedIds, description, id }) => ({
         id,
-        ...defined({ description }),
+        ...pickDefined({ description }),
         ...(containedIds.length > 0 && { containedPermissionIds: containedIds })
       }))
   return {
@@ -267,7 +274,12 @@ const exportProviders = (
     const hasClient = clientId !== null && clientSecret !== null && Redacted.value(clientSecret) !== ""
     if (type === "standard" && (hasClient || endpoints === EMBEDDED)) {
       return [
-        { type, id, enabled, ...defined({ clientId, clientSecret, facebookConfigId, microsoftTenantId, endpoints }) }
+        {
+          type,
+          id,
+          enabled,
+          ...pickDefined({ clientId, clientSecret, facebookConfigId, microsoftTenantId, endpoints })
+        }
       ]
     }
     counter.add("providers without a client", 1)

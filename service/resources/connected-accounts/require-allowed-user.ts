@@ -1,14 +1,14 @@
 import { Effect } from "effect"
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/raw-response.ts"
-import { allowedUserId } from "../../endpoint/references.ts"
+import { requireAllowedUserId } from "../../endpoint/references.ts"
 
 /**
  * Resolves the user whose connected accounts a request is about, without checking that the user exists. Fails in the
  * client tier for other users than the caller.
  */
-export const allowedUser = Effect.fnUntraced(function* (reference: string) {
+export const requireAllowedUser = Effect.fnUntraced(function* (reference: string) {
   const { project } = yield* caller
   const refusal = textError(403, "Users have access to their own connected accounts only.")
-  return { projectId: project.id, userId: yield* allowedUserId(reference, refusal) }
+  return { projectId: project.id, userId: yield* requireAllowedUserId(reference, refusal) }
 })

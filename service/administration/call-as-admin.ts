@@ -7,7 +7,7 @@ import type { Implementation } from "../endpoint/implement.ts"
 import type { ProjectRecord } from "../sql/records/project-record.ts"
 import { AdministrationRefused } from "./administration-refused.ts"
 
-export interface AdminCall {
+interface AdminCall {
   readonly project: ProjectRecord
   readonly params?: Readonly<Record<string, string>>
   /** JSON in the form of the wire. */

@@ -10,7 +10,7 @@ import * as TargetStore from "../webhooks/target-store.ts"
 import { AdministrationRefused } from "./administration-refused.ts"
 import { findProject } from "./find-project.ts"
 
-export interface WantedTarget {
+interface WantedTarget {
   readonly url: string
   /** Default: a new secret. */
   readonly secret: Redacted.Redacted<string> | undefined

@@ -7,7 +7,7 @@ import { EveryTransaction } from "../sql/commit-hooks.ts"
 import { AuditLog } from "./audit-log.ts"
 import { CurrentAudit } from "./current-audit.ts"
 
-export interface AuditedCommand {
+interface AuditedCommand {
   readonly action: RecordedCommand
   /** `null` for commands about the whole installation. */
   readonly projectId: string | null

@@ -14,7 +14,7 @@ import { AuditLog, type NewAuditEntry } from "./audit-log.ts"
 import { CurrentAudit } from "./current-audit.ts"
 import { MINUTE_MILLIS } from "../time/durations.ts"
 
-export interface AuditedRequest {
+interface AuditedRequest {
   /** The name of the endpoint. */
   readonly action: string
   readonly method: string

@@ -33,7 +33,7 @@ export const checkBreachedPasswords = (path: string): Effect.Effect<number, Brea
   Effect.scoped(Effect.map(openBreachedPasswords(path), ({ size }) => size))
 
 /** An open list. */
-export type BreachedList = Effect.Success<ReturnType<typeof openBreachedPasswords>>
+type BreachedList = Effect.Success<ReturnType<typeof openBreachedPasswords>>
 
 /** Returns the service of an open list, and publishes its gauge. */
 export const makeBreachedPasswords = Effect.fnUntraced(function* (list: BreachedList) {

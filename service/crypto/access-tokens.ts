@@ -27,15 +27,15 @@ const CLOCK_TOLERANCE = 30
 export const ExpireAtOnce = Context.Reference<boolean>("keystile/service/ExpireAtOnce", { defaultValue: () => false })
 
 /** The text is not a token of this installation. */
-export class Unparsable extends Data.TaggedError("Unparsable")<{}> {}
+class Unparsable extends Data.TaggedError("Unparsable")<{}> {}
 
 /** The token has expired. */
-export class Expired extends Data.TaggedError("Expired")<{
+class Expired extends Data.TaggedError("Expired")<{
   /** `null` if the token is refused for another reason, before it expires. */
   readonly expiredAt: Date | null
 }> {}
 
-export interface VerifiedToken {
+interface VerifiedToken {
   readonly projectId: string
   readonly userId: string
   /** The session of the token. It may have been revoked since. */

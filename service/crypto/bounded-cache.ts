@@ -4,7 +4,7 @@
  * A `Map` that deletes its oldest key for each new one takes ten times as long: V8 skips the deleted entries at its
  * beginning whenever the first key is read.
  */
-export interface BoundedCache<Value> {
+interface BoundedCache<Value> {
   readonly get: (key: string) => Value | undefined
   readonly set: (key: string, value: Value) => void
 }

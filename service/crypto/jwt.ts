@@ -27,7 +27,7 @@ export const signJwt = (claims: object, key: SigningKey): string => {
 type Claims = Readonly<Record<string, unknown>>
 
 /** A token whose signature is not verified. */
-export interface UnverifiedJwt {
+interface UnverifiedJwt {
   readonly header: Claims
   readonly claims: Claims
   readonly content: string
@@ -47,7 +47,7 @@ export const parseJwt = (token: string): UnverifiedJwt | null => {
 }
 
 /** Returns whether a key of the service signed a token. The caller validates the claims. */
-export type IsSignedBy = (jwt: UnverifiedJwt, key: SigningKey) => Effect.Effect<boolean>
+type IsSignedBy = (jwt: UnverifiedJwt, key: SigningKey) => Effect.Effect<boolean>
 
 /** Returns the signature for OpenSSL; `null` if the header or the length refuses the token. */
 const signatureOf = ({ header, signature }: UnverifiedJwt, key: SigningKey): Buffer | null =>

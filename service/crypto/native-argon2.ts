@@ -28,7 +28,7 @@ const isAvailable = (() => {
   }
 })()
 
-export interface NativeArgon2 {
+interface NativeArgon2 {
   readonly argon2id: typeof argon2id
   readonly argon2idSync: typeof argon2idSync
 }

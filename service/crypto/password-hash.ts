@@ -7,7 +7,7 @@ import { nativeArgon2 } from "./native-argon2.ts"
 import { type Pbkdf2Hash, readPbkdf2Hash } from "./pbkdf2-hash.ts"
 import { readScryptHash, type ScryptHash } from "./scrypt-hash.ts"
 
-export type PasswordHash =
+type PasswordHash =
   | ({ readonly algorithm: "argon2id" } & Argon2Hash)
   | ({ readonly algorithm: "scrypt" } & ScryptHash)
   | ({ readonly algorithm: "better-auth" } & ScryptHash)

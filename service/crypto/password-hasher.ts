@@ -63,7 +63,7 @@ const KEY_BYTES = 32
  *
  * @internal
  */
-export interface HashEngine {
+interface HashEngine {
   /** `null` in a runtime without Argon2. */
   readonly argon2id: ((password: string, hash: Argon2Hash) => Effect.Effect<Buffer, PasswordHasherBusy>) | null
   readonly scrypt: (password: string, hash: ScryptHash) => Effect.Effect<Buffer, PasswordHasherBusy>
@@ -76,7 +76,7 @@ export interface HashEngine {
  *
  * @internal
  */
-export interface NewHashCost {
+interface NewHashCost {
   readonly argon2id: Argon2Cost
   readonly scrypt: ScryptCost
 }

@@ -7,7 +7,7 @@ import { rowsOf, run } from "../sql/rows.ts"
 import { encryptedColumns } from "./secrets/encrypted-columns.ts"
 import { Encryption } from "./secrets/encryption.ts"
 
-export interface StoredSigningKey {
+interface StoredSigningKey {
   readonly id: string
   readonly projectId: string
   readonly secret: Redacted.Redacted<string>

@@ -10,7 +10,7 @@ export class PasswordHasherBusy extends Data.TaggedError("PasswordHasherBusy")<{
   }
 }
 
-export interface WorkQueueOptions {
+interface WorkQueueOptions {
   /** The label of its gauge. */
   readonly name: string
   readonly concurrency: number

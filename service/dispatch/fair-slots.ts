@@ -26,7 +26,7 @@ export interface SlotLimits {
   readonly laneLimit: number
 }
 
-export interface FairSlots {
+interface FairSlots {
   /** Records the lanes that have due rows. The time for which a lane has waited is counted from the first such call. */
   readonly setDue: (lanes: ReadonlyArray<Lane>) => void
   /** Returns the number of attempts that each of the lanes may start now. Lanes that may start none are left out. */

@@ -3,7 +3,7 @@
 /** An outage without a failure for this time has ended, in milliseconds: the settings no longer name the peer. */
 const EXPIRES_AFTER = 2 * 3_600_000
 
-export interface Outages {
+interface Outages {
   /** Records a failure. Returns `true` if it is the peer's first. `now` is in epoch milliseconds. */
   readonly addFailure: (peer: string, now: number) => boolean
   /** Records a success. Returns `true` if it is the first after a failure. */

@@ -21,7 +21,7 @@ export interface PendingLane extends Lane {
   readonly dueAt: number
 }
 
-export interface Queue<Row> extends SlotLimits {
+interface Queue<Row> extends SlotLimits {
   /** Names the work in the log. */
   readonly name: string
   readonly due: Effect.Effect<ReadonlyArray<PendingLane>>

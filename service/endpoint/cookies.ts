@@ -12,7 +12,7 @@ export const cookiesOf = (header: string | undefined): ReadonlyMap<string, strin
   return cookies
 }
 
-export interface Cookie {
+interface Cookie {
   readonly name: string
   readonly value: string
   /** In seconds; 0 removes the cookie. */

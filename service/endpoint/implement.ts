@@ -24,10 +24,10 @@ import type { ReceivedRequest } from "./received-request.ts"
 import { linesOf, schemaError } from "./schema-error.ts"
 
 /** Errors that every handler may fail with. */
-export type AnyFailure =
+type AnyFailure =
   CommonError | RawResponse | CannotGetOwnUserWithoutUser | PasswordHasherBusy | PasswordHashUnsupported
 
-export interface Options<Success, Failure, R> {
+interface Options<Success, Failure, R> {
   /** The status of a success, for an endpoint with several. Default: that of the endpoint. */
   readonly statusOf?: (success: Success) => number
   /** The limit of the body, in bytes. */

@@ -28,7 +28,7 @@ interface Visit {
 }
 
 /** Fields with rules of their own. */
-export interface FieldRules {
+interface FieldRules {
   /** Fields whose length the schema limits. */
   readonly long: ReadonlySet<string>
   /** Fields that accept any JSON. */
@@ -40,7 +40,7 @@ export interface FieldRules {
 /** No fields with rules of their own. */
 export const noFieldRules: FieldRules = { long: new Set(), json: new Set(), names: new Set() }
 
-export interface Inspection {
+interface Inspection {
   /** A line for each field that breaks a limit. */
   readonly lines: ReadonlyArray<string>
   /** The number of members of objects and arrays, except in fields that accept any JSON. */

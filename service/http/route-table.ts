@@ -2,7 +2,7 @@
 import type { Implementation } from "../endpoint/implement.ts"
 
 /** The fields that decide the route. */
-export type Routed = Pick<Implementation<unknown>, "method" | "path" | "tiers">
+type Routed = Pick<Implementation<unknown>, "method" | "path" | "tiers">
 
 export interface Route<I> {
   /** The path with its parameters: `/api/v1/users/me`. */

@@ -23,7 +23,7 @@ import { RateLimits } from "./rate-limits/rate-limits.ts"
 import { errorResponse, successResponse } from "./response.ts"
 
 /** A request with its id and its body. */
-export interface ReadRequest {
+interface ReadRequest {
   readonly id: string
   readonly request: ServiceRequest
   readonly received: ReceivedRequest

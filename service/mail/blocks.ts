@@ -132,7 +132,7 @@ export interface BlockDocument {
 }
 
 /** The document is invalid. `problem` explains it to its author. */
-export class NoDocument extends Data.TaggedError("NoDocument")<{ readonly problem: string }> {}
+class NoDocument extends Data.TaggedError("NoDocument")<{ readonly problem: string }> {}
 
 const decodeBlock = Schema.decodeUnknownResult(Block)
 

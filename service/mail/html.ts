@@ -5,7 +5,7 @@ import { escapeHtml } from "../endpoint/escape-html.ts"
 export type Html = string
 
 /** Values by their names. Undefined ones are omitted. */
-export type Attributes = Readonly<Record<string, string | number | undefined>>
+type Attributes = Readonly<Record<string, string | number | undefined>>
 
 /** Returns inline styles. */
 export const styles = (rules: Attributes): string =>

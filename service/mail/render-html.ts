@@ -23,7 +23,7 @@ import {
 import { belowLogo, darkLogoRules, type Logo, logoRow } from "./logo.ts"
 import { makePainter } from "./painter.ts"
 
-export interface HtmlInput extends Omit<Writer, "painter"> {
+interface HtmlInput extends Omit<Writer, "painter"> {
   readonly subject: string
   readonly nodes: ReadonlyArray<Node>
   readonly logo: Logo | null

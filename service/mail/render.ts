@@ -9,7 +9,7 @@ import { renderText } from "./render-text.ts"
 import type { Logo } from "./logo.ts"
 import { fillIn, type Variables } from "./template-text.ts"
 
-export interface Rendered {
+interface Rendered {
   readonly subject: string
   readonly html: string
   readonly text: string
@@ -20,7 +20,7 @@ export interface Rendered {
 }
 
 /** The content of a mail before it is rendered. */
-export interface RenderInput {
+interface RenderInput {
   /** The template of the subject. */
   readonly subject: string
   readonly document: BlockDocument

@@ -37,7 +37,7 @@ export const systemAddresses = async (host: string): Promise<ReadonlyArray<HostA
 }
 
 /** The hosts that an owner may choose: those of the public DNS, or any. */
-export type HostKind = "public" | "any"
+type HostKind = "public" | "any"
 
 /** Resolves a host that the owner of a project chooses. Rejects if it does not exist, or when the signal is aborted. */
 export const hostAddresses = async (

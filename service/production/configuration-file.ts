@@ -2,7 +2,7 @@
 import { Effect, Predicate } from "effect"
 import { readJsonFile } from "../runtime/json-file.ts"
 
-export interface ConfigurationFile {
+interface ConfigurationFile {
   readonly values: Readonly<Record<string, unknown>>
   readonly problems: ReadonlyArray<string>
 }

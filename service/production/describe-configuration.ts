@@ -7,7 +7,7 @@ import type { Source } from "./decode-configuration.ts"
 import type { ReadConfiguration } from "./read-configuration.ts"
 import { type SettingName, settingNames } from "./settings.ts"
 
-export interface DescribedSetting {
+interface DescribedSetting {
   readonly name: SettingName
   readonly value: string
   readonly source: Source

@@ -18,7 +18,7 @@ const SmtpMail = Schema.Struct({
 
 export const MailSetting = Schema.Union([LogMail, SmtpMail])
 export type MailSetting = typeof MailSetting.Type
-export type SmtpSetting = typeof SmtpMail.Type
+type SmtpSetting = typeof SmtpMail.Type
 
 /** The ports of submission (RFC 6409) and of submission over TLS (RFC 8314). */
 const PORTS = { starttls: 587, implicit: 465 } as const

@@ -14,7 +14,7 @@ export interface Typed {
   readonly problem: string
 }
 
-export interface PageContent {
+interface PageContent {
   readonly provider: Provider
   readonly projectName: string
   readonly type: "authenticate" | "link"

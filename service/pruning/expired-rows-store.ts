@@ -36,7 +36,7 @@ export class ExpiredRowsStore extends Context.Service<
   }
 >()("keystile/service/ExpiredRowsStore") {}
 
-export interface Lifetimes {
+interface Lifetimes {
   /** In milliseconds. An access token is refused as soon as its session is deleted. */
   readonly accessToken: number
   /** The time for which entries of the audit log are kept, in milliseconds. */

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs"
 import { positionOf, wrongIndex } from "../../core/json/json-position.ts"
 
 /** The file cannot be used. `problem` continues a sentence such as "The file seed.json …". */
-export class FileUnusable extends Data.TaggedError("FileUnusable")<{ readonly problem: string }> {}
+class FileUnusable extends Data.TaggedError("FileUnusable")<{ readonly problem: string }> {}
 
 /** The file descriptor of the standard input. */
 export const STDIN = 0

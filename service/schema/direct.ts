@@ -16,7 +16,7 @@ type AST = SchemaAST.AST
 export type Read = (value: unknown) => unknown
 
 /** Functions that replace some schemas. They throw if a value does not fit. */
-export type Known = ReadonlyMap<AST, Read>
+type Known = ReadonlyMap<AST, Read>
 
 /** Always caught. */
 const unfit = new Error("The value does not fit")

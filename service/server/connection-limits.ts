@@ -37,7 +37,7 @@ export interface Limits {
 }
 
 /** A limit has an unusable value. */
-export class LimitInvalid extends Data.TaggedError("LimitInvalid")<{ readonly problem: string }> {}
+class LimitInvalid extends Data.TaggedError("LimitInvalid")<{ readonly problem: string }> {}
 
 const invalid = (option: keyof ConnectionLimits, rule: string) =>
   new LimitInvalid({ problem: `the limit ${option} has to be ${rule}.` })

@@ -7,7 +7,7 @@ import type { Connections } from "./connections.ts"
 import { rejectInvalidRequest } from "./invalid-requests.ts"
 
 /** The server could not listen. */
-export class ListenFailed extends Data.TaggedError("ListenFailed")<{ readonly code: string; readonly port: number }> {}
+class ListenFailed extends Data.TaggedError("ListenFailed")<{ readonly code: string; readonly port: number }> {}
 
 /** Handles a request with a function that runs the handler. */
 export type TakeRequest = (
@@ -16,7 +16,7 @@ export type TakeRequest = (
   run: (handler: Effect.Effect<void>) => Fiber.Fiber<void>
 ) => void
 
-export interface OpenOptions {
+interface OpenOptions {
   /** The IP address. */
   readonly host: string
   /** 0 selects a free port. */

@@ -5,7 +5,7 @@
 import { Context, Effect, identity } from "effect"
 
 /** A hook at the end of a transaction. */
-export interface CommitHook {
+interface CommitHook {
   /** Runs within the transaction, after all other statements. */
   readonly before: Effect.Effect<void>
   /** Runs after the transaction, even if it failed. */

@@ -21,7 +21,7 @@ const MOST_OF_BOUNDED = { sqlite: 3500, postgres: 7500 }
 /** A text that few rows have: an id, or an address. */
 const SPECIFIC = /^(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\S+@\S+\.\S+)$/i
 
-export interface RangeReader<Row, Position> {
+interface RangeReader<Row, Position> {
   readonly limit: number
   /** Ends the page early if the conditions select few rows, and no index does. Default `false`. */
   readonly isBounded?: boolean
@@ -36,7 +36,7 @@ export interface RangeReader<Row, Position> {
 }
 
 /** Rows of a page. */
-export interface RangePage<Row, Position> {
+interface RangePage<Row, Position> {
   readonly rows: ReadonlyArray<Row>
   /** The position of the last row that was read, if the page ended early; otherwise `null`. */
   readonly stoppedAt: Position | null

@@ -31,7 +31,7 @@ export interface ImportSummary {
   readonly refused: number
 }
 
-export interface ImportObserver<R> {
+interface ImportObserver<R> {
   readonly onRefused: (line: number, reason: string) => Effect.Effect<void, never, R>
   /** Called after each batch. */
   readonly onProgress: (summary: ImportSummary) => Effect.Effect<void, never, R>

@@ -2,7 +2,7 @@
 import { createReadStream } from "node:fs"
 import { MAX_RECORD_BYTES, TOO_LONG } from "./read-lines.ts"
 
-export type CsvRecord =
+type CsvRecord =
   /** The fields by the names of the first record. */
   | { readonly line: number; readonly fields: ReadonlyMap<string, string>; readonly size: number }
   | { readonly line: number; readonly problem: string }

@@ -2,7 +2,7 @@
 import { createReadStream } from "node:fs"
 import { MAX_RECORD_BYTES, TOO_LONG } from "./read-lines.ts"
 
-export type Element =
+type Element =
   /** `array` is the property of the outer object that has the array; empty if the file is one array. */
   | { readonly line: number; readonly array: string; readonly json: unknown; readonly size: number }
   | { readonly line: number; readonly problem: string }

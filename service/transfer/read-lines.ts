@@ -4,7 +4,7 @@ import { createReadStream } from "node:fs"
 /** The maximum length of a record, in bytes. A profile image alone may have 1,000,000. */
 export const MAX_RECORD_BYTES = 8 * 2 ** 20
 
-export type Line =
+type Line =
   | { readonly line: number; readonly text: string; readonly size: number }
   | { readonly line: number; readonly problem: string }
 

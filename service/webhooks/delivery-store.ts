@@ -28,7 +28,7 @@ const RequestRow = wire({
   previousSecret: Schema.NullOr(EncryptedText),
   payload: Schema.String
 })
-export interface DeliveryRequest extends Pick<typeof RequestRow.Type, "payload" | "url"> {
+interface DeliveryRequest extends Pick<typeof RequestRow.Type, "payload" | "url"> {
   /** The present secret, and the previous one until it expires. */
   readonly secrets: ReadonlyArray<Redacted.Redacted<string>>
 }
@@ -49,7 +49,7 @@ export interface NewAttempt {
 }
 
 /** The result of an attempt and the new state of the delivery. */
-export interface Outcome {
+interface Outcome {
   readonly claim: string
   /** The last attempt, after earlier ones that could not be stored. */
   readonly attempts: ReadonlyArray<NewAttempt>

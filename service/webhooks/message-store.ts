@@ -10,7 +10,7 @@ import { Attempt, deliveryFields, type Message, type WholeMessage } from "./mess
 import { CAPACITY, makePruneMessages, type MessageCapacity } from "./prune-messages.ts"
 import { makeSendAgain, type Resending } from "./send-again.ts"
 
-export interface NewMessage {
+interface NewMessage {
   readonly id: string
   readonly projectId: string
   readonly type: string
@@ -23,7 +23,7 @@ export interface NewMessage {
 }
 
 /** Selects messages by their deliveries. */
-export interface MessageFilter {
+interface MessageFilter {
   readonly state: WebhookDeliveryState | null
   readonly targetId: string | null
   readonly limit: number

@@ -6,7 +6,7 @@ import { Dispatcher } from "./dispatcher.ts"
 import { newMessageId } from "./new-message-id.ts"
 import { MessageStore } from "./message-store.ts"
 
-export interface RaisedEvent {
+interface RaisedEvent {
   readonly projectId: string
   readonly type: WebhookEventType
   /** Identifies the event within its transaction: raised twice, it is sent once. */

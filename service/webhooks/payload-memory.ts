@@ -11,13 +11,13 @@ import { MEMORY_CAPACITY, SMALL_BODY } from "../endpoint/body-limits.ts"
 /** The timeout for memory, in milliseconds. */
 export const MEMORY_WAIT = 5000
 
-export interface HeldPayload {
+interface HeldPayload {
   readonly projectId: string
   /** The length in bytes. */
   readonly length: number
 }
 
-export interface PayloadMemory {
+interface PayloadMemory {
   /** Runs an effect that holds a payload. Returns `None` if there was no capacity for it within {@link MEMORY_WAIT}. */
   readonly hold: <A>(payload: HeldPayload, use: Effect.Effect<A>) => Effect.Effect<Option.Option<A>>
 }

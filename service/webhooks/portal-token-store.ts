@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { hashOpaqueToken } from "../crypto/opaque-token.ts"
 import { run } from "../sql/rows.ts"
 
-export interface NewPortalToken {
+interface NewPortalToken {
   readonly token: string
   readonly projectId: string
   /** Epoch milliseconds. */

@@ -4,7 +4,7 @@ import { newTargetSecret, normalUrl } from "./target.ts"
 import { type TargetRecord, TargetStore } from "./target-store.ts"
 import { randomUUID } from "node:crypto"
 
-export interface NewTarget {
+interface NewTarget {
   readonly url: string
   /** Default: empty. */
   readonly description?: string | undefined
@@ -18,7 +18,7 @@ export interface NewTarget {
 const MAX_TARGETS = 20
 
 /** The project has as many targets as it may have. */
-export class TooManyTargets extends Data.TaggedError("TooManyTargets")<{ readonly maximum: number }> {
+class TooManyTargets extends Data.TaggedError("TooManyTargets")<{ readonly maximum: number }> {
   override readonly message = `A project's webhooks go to ${this.maximum} addresses at most.`
 }
 

@@ -3,7 +3,7 @@ import { Redacted } from "effect"
 import { secretBytes } from "./target.ts"
 import { createHmac } from "node:crypto"
 
-export interface Unsigned {
+interface Unsigned {
   readonly id: string
   /** When it is sent, in epoch milliseconds. */
   readonly at: number

@@ -23,7 +23,7 @@ const TargetRow = wire({
 export type TargetRecord = Omit<typeof TargetRow.Type, "secret"> & { readonly secret: Redacted.Redacted<string> }
 
 /** A secret that signs beside its successor. */
-export interface PreviousSecret {
+interface PreviousSecret {
   readonly secret: Redacted.Redacted<string>
   /** Epoch milliseconds. */
   readonly expiresAt: number
@@ -40,7 +40,7 @@ const TargetHealth = wire({
 export type TargetHealth = typeof TargetHealth.Type
 
 /** The fields of a target that a change sets. */
-export type TargetSettings = Pick<TargetRecord, "id" | "url" | "description" | "eventTypes">
+type TargetSettings = Pick<TargetRecord, "id" | "url" | "description" | "eventTypes">
 
 export class TargetStore extends Context.Service<
   TargetStore,

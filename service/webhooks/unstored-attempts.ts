@@ -6,7 +6,7 @@ const CAPACITY = 1000
 
 type Delivery = Pick<Claimed, "messageId" | "targetId">
 
-export interface UnstoredAttempts {
+interface UnstoredAttempts {
   readonly add: (delivery: Delivery, attempt: NewAttempt) => void
   /** Returns the attempts of a delivery, the oldest first. */
   readonly of: (delivery: Delivery) => ReadonlyArray<NewAttempt>

@@ -15,7 +15,7 @@ import { makeOwnBuckets } from "./limit-buckets.ts"
 import { makeSharedBuckets } from "./bucket-store.ts"
 import { hash } from "node:crypto"
 
-export interface LimitedCall extends LimitedRequest {
+interface LimitedCall extends LimitedRequest {
   /** The name of the endpoint. */
   readonly endpoint: string
   readonly projectId: string

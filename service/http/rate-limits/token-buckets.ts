@@ -9,7 +9,7 @@ interface Bucket {
 }
 
 /** Buckets of one kind, by key. */
-export interface TokenBuckets {
+interface TokenBuckets {
   /** Returns the time until a token is available, in milliseconds; 0 if one is. */
   readonly wait: (key: string, rate: Rate, now: number) => number
   /** Takes an available token. */

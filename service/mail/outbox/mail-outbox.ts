@@ -8,7 +8,7 @@ import { OutgoingMailStore } from "./outgoing-mail-store.ts"
 import { domainToASCII } from "node:url"
 import { DAY_MILLIS } from "../../time/durations.ts"
 
-export interface OutgoingMail {
+interface OutgoingMail {
   readonly id: string
   readonly projectId: string
   readonly type: string

@@ -12,7 +12,7 @@ import { EncryptedText } from "../../schema/encrypted-text.ts"
 import { exists, Flag, rowsOf, run } from "../../sql/rows.ts"
 import { DECOY } from "../stored-mail.ts"
 
-export interface NewOutgoingMail {
+interface NewOutgoingMail {
   readonly id: string
   readonly projectId: string
   readonly type: string

@@ -3,7 +3,7 @@
 /** The version of the protocol that this service implements. */
 export const WIRE_VERSION = "2.7.20"
 
-export interface VersionCheck {
+interface VersionCheck {
   readonly upToDate: boolean
   /** The message for developers. */
   readonly error?: string

@@ -13,7 +13,7 @@ import { exists, rowsOf, run } from "../../sql/rows.ts"
 /** The initial keys of a project, which can be read again. */
 export type InitialKeys = Readonly<Record<KeyKind, string>>
 
-export interface InitialKeySet {
+interface InitialKeySet {
   readonly id: string
   readonly projectId: string
   readonly keys: InitialKeys
@@ -34,7 +34,7 @@ const KeySetRecord = wire({
 })
 export type KeySetRecord = typeof KeySetRecord.Type
 
-export interface NewKeySet {
+interface NewKeySet {
   readonly id: string
   readonly projectId: string
   readonly description: string

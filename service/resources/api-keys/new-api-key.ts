@@ -7,7 +7,7 @@ import { DAY_MILLIS } from "../../time/durations.ts"
 export const HUNDRED_YEARS_MILLIS = 100 * 365 * DAY_MILLIS
 
 /** The kind of a key, at its start: publishable client, secret server and super secret admin key. */
-export type KeyPrefix = "pck" | "ssk" | "sak"
+type KeyPrefix = "pck" | "ssk" | "sak"
 
 /** Returns a new key of development. Its random part begins with `dev`, which keys of production do not. */
 export const newDevelopmentKey = (prefix: KeyPrefix) => `${prefix}_dev${newOpaqueToken().slice(3)}`

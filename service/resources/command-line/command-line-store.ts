@@ -7,7 +7,7 @@ import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
 import type { ClientDevice } from "../../endpoint/client-device.ts"
 import { exists, rowsOf, run } from "../../sql/rows.ts"
 
-export interface NewCommandLineSignIn {
+interface NewCommandLineSignIn {
   readonly id: string
   readonly projectId: string
   readonly pollingCode: string

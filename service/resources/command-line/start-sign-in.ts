@@ -8,7 +8,7 @@ import { anonymousSession } from "./anonymous-session.ts"
 import { CommandLineStore } from "./command-line-store.ts"
 import { randomUUID } from "node:crypto"
 
-export interface SignInOptions {
+interface SignInOptions {
   /** The time for which it can be approved, in milliseconds. Default: two hours. */
   readonly expiresInMillis?: number
   /** The refresh token of an anonymous user. */

@@ -5,7 +5,7 @@ import { OAuthProviderStore } from "../projects/oauth-provider-store.ts"
 import { connectAccount } from "./connect-account.ts"
 
 /** An account in the body of `POST /users`. */
-export interface GivenAccount {
+interface GivenAccount {
   /** The id of the provider. */
   readonly id: string
   readonly accountId: string

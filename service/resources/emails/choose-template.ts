@@ -7,7 +7,7 @@ import { projectLanguage, withRelatives } from "../../mail/mail-language.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import type { TemplateStore } from "./template-store.ts"
 
-export interface ChosenTemplate extends Template {
+interface ChosenTemplate extends Template {
   /** The language of its texts. */
   readonly language: SupportedLanguage
 }

@@ -5,7 +5,7 @@ import { RecoveryCodesState } from "../../../core/schema/recovery-codes.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { exists, rowsOf, run } from "../../sql/rows.ts"
 
-export interface NewRecoveryCode {
+interface NewRecoveryCode {
   /** The start of the code, which is unique among the codes of a user. */
   readonly selector: string
   /** The hash of the whole code. */

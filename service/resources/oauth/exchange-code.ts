@@ -13,7 +13,7 @@ import { s256 } from "./authorization-url.ts"
 import { connectLinkedAccount, isLinkingSessionOpen } from "./linked-account.ts"
 import { type AuthorizationCode, AuthorizationCodeStore } from "./authorization-code-store.ts"
 
-export interface Exchange {
+interface Exchange {
   readonly code: Redacted.Redacted<string>
   readonly codeVerifier: Redacted.Redacted<string>
   readonly redirectUri: string

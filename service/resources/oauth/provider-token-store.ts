@@ -7,7 +7,7 @@ import { Encryption } from "../../crypto/secrets/encryption.ts"
 import { EncryptedText } from "../../schema/encrypted-text.ts"
 import { exists, rowsOf, run } from "../../sql/rows.ts"
 
-export type TokenKind = "access" | "refresh"
+type TokenKind = "access" | "refresh"
 
 /** An account at a provider, within a project. */
 export interface AccountKey {
@@ -16,7 +16,7 @@ export interface AccountKey {
   readonly accountId: string
 }
 
-export interface NewProviderToken {
+interface NewProviderToken {
   readonly id: string
   readonly kind: TokenKind
   readonly token: Redacted.Redacted<string>

@@ -8,7 +8,7 @@ const ClientData = Schema.fromJsonString(
     crossOrigin: Schema.optionalKey(Schema.Boolean)
   })
 )
-export type ClientData = typeof ClientData.Type
+type ClientData = typeof ClientData.Type
 
 const read = Schema.decodeUnknownOption(ClientData)
 
@@ -17,7 +17,7 @@ export const readClientData = (clientDataJson: string): ClientData | null =>
   Option.getOrNull(read(Buffer.from(clientDataJson, "base64url").toString()))
 
 /** The origins that a project trusts. */
-export interface TrustedOrigins {
+interface TrustedOrigins {
   readonly allowLocalhost: boolean
   /** The trusted domains in the settings of the project. */
   readonly domains: ReadonlyArray<string>

@@ -26,7 +26,7 @@ export interface AuthenticatorState {
   readonly isBackedUp: boolean
 }
 
-export interface NewPasskey extends AuthenticatorState {
+interface NewPasskey extends AuthenticatorState {
   readonly id: string
   readonly name: string
   readonly projectId: string
@@ -37,7 +37,7 @@ export interface NewPasskey extends AuthenticatorState {
 }
 
 /** The public fields of a passkey, with its credential id. */
-export interface ListedPasskey {
+interface ListedPasskey {
   readonly credentialId: string
   readonly passkey: Passkey
 }

@@ -20,7 +20,7 @@ export const passkeyLimit: Limit = {
   advice: "Remove one first."
 }
 
-export interface Registration {
+interface Registration {
   readonly projectId: string
   readonly userId: string
   readonly credential: Credential

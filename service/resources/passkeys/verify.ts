@@ -26,7 +26,7 @@ const RegistrationResponse = Schema.Struct({
   ...credentialFields,
   response: Schema.Struct({ clientDataJSON: Schema.String, attestationObject: Schema.String })
 })
-export type RegistrationResponse = typeof RegistrationResponse.Type
+type RegistrationResponse = typeof RegistrationResponse.Type
 
 /** The used fields of an `AuthenticationResponseJSON`. */
 const AuthenticationResponse = Schema.Struct({
@@ -38,7 +38,7 @@ const AuthenticationResponse = Schema.Struct({
     userHandle: Schema.optionalKey(Schema.NullOr(Schema.String))
   })
 })
-export type AuthenticationResponse = typeof AuthenticationResponse.Type
+type AuthenticationResponse = typeof AuthenticationResponse.Type
 
 const orNotVerified = Effect.mapError(() => new NotVerified())
 
@@ -49,7 +49,7 @@ export const readAuthentication = (response: Schema.Json) =>
   orNotVerified(Schema.decodeUnknownEffect(AuthenticationResponse)(response))
 
 /** The expected values of a response. */
-export interface Expected {
+interface Expected {
   readonly challenge: string
   readonly origin: string
   /** One of these. */

@@ -13,7 +13,7 @@ const Candidate = wire({
   changedAt: Schema.NullOr(Schema.Int)
 })
 /** A user with the fields for the check of a password. */
-export type Candidate = typeof Candidate.Type
+type Candidate = typeof Candidate.Type
 
 export class PasswordStore extends Context.Service<
   PasswordStore,

@@ -27,7 +27,7 @@ interface NewDefinition {
 }
 
 /** The fields that an update sets. `undefined` fields are kept; `null` removes the description. */
-export interface DefinitionChange {
+interface DefinitionChange {
   readonly id: string | undefined
   readonly description: string | null | undefined
   readonly containedPermissionIds: ReadonlyArray<string> | undefined

@@ -31,7 +31,7 @@ export const idsInScope = (definitions: ReadonlyArray<Definition>, scope: Permis
 export type TeamDefaultFor = "creator" | "member"
 
 /** The users who get a permission by default. A new user gets project permissions. */
-export type DefaultFor = TeamDefaultFor | "user"
+type DefaultFor = TeamDefaultFor | "user"
 
 export class DefinitionStore extends Context.Service<
   DefinitionStore,

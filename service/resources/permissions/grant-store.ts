@@ -6,7 +6,7 @@ import { exists, rowsOf } from "../../sql/rows.ts"
 import type { TeamDefaultFor } from "./definition-store.ts"
 
 const HeldPermission = wire({ id: Schema.String, teamId: Schema.String, userId: Schema.String })
-export type HeldPermission = typeof HeldPermission.Type
+type HeldPermission = typeof HeldPermission.Type
 
 export interface Holder {
   readonly projectId: string
@@ -14,7 +14,7 @@ export interface Holder {
   readonly userId: string
 }
 
-export interface HeldFilter {
+interface HeldFilter {
   readonly teamId: string | null
   readonly userId: string | null
   readonly permissionId: string | null

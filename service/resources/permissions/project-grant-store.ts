@@ -5,7 +5,7 @@ import { wire } from "../../../core/schema/wire.ts"
 import { exists, rowsOf } from "../../sql/rows.ts"
 
 const HeldProjectPermission = wire({ id: Schema.String, userId: Schema.String })
-export type HeldProjectPermission = typeof HeldProjectPermission.Type
+type HeldProjectPermission = typeof HeldProjectPermission.Type
 
 /** A user of a project, as the holder of project permissions. */
 export interface ProjectHolder {

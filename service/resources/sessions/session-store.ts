@@ -16,7 +16,7 @@ export interface Impersonator {
   readonly ownerSessionId: string
 }
 
-export interface NewSession {
+interface NewSession {
   readonly id: string
   readonly projectId: string
   readonly userId: string
@@ -73,7 +73,7 @@ export const impersonatorOf = ({
   ownerId === null || ownerSessionId === null ? null : { ownerId, ownerSessionId }
 
 /** Which sessions of a user are listed. */
-export interface SessionFilter {
+interface SessionFilter {
   readonly projectId: string
   readonly userId: string
   /** The session of the request, which is always listed. */
@@ -98,7 +98,7 @@ const Rules = wire({
 })
 
 /** The rules of a project for its sessions. `null` for the default lifetime, and for no idle timeout. */
-export type SessionRules = typeof Rules.Type
+type SessionRules = typeof Rules.Type
 
 export class SessionStore extends Context.Service<
   SessionStore,

@@ -17,7 +17,7 @@ import { UserStore } from "../users/user-store.ts"
 import { type FoundSession, type Impersonator, impersonatorOf, SessionStore } from "./session-store.ts"
 import { randomUUID } from "node:crypto"
 
-export interface SessionOptions {
+interface SessionOptions {
   /** The time until the session ends, in milliseconds, if the project allows it. Default: that of the project. */
   readonly lifetimeMillis?: number
   /** True if another person signs in as the user. Default: false. */

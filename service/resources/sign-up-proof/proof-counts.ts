@@ -12,7 +12,7 @@ const outcomes = ["asked", "solved", "refused", "unavailable"] as const
 /**
  * `asked`: a client got a challenge, or was told that a proof is needed. `unavailable`: the check could not be made.
  */
-export type ProofOutcome = (typeof outcomes)[number]
+type ProofOutcome = (typeof outcomes)[number]
 
 /** Publishes the counters, and returns the function that counts one proof. */
 export const publishProofCounts = Effect.map(Gauges, ({ publish }) => {

@@ -27,7 +27,7 @@ const sign = (key: Buffer, challenge: string) => createHmac("sha256", key).updat
 const isEqual = (left: string, right: string) =>
   left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))
 
-export interface IssuedChallenge {
+interface IssuedChallenge {
   readonly challenge: ProofOfWorkChallenge
   /** Epoch milliseconds. */
   readonly expiresAt: number

@@ -24,13 +24,13 @@ import { TurnstileVerifyUrl, verifyTurnstile } from "./turnstile.ts"
 import { UsedChallengeStore } from "./used-challenge-store.ts"
 
 /** The data that a client needs for a proof. */
-export interface SignUpChallenge extends SignUpProofInfo {
+interface SignUpChallenge extends SignUpProofInfo {
   readonly challenge?: Schema.Json
   readonly expiresAt?: Date
 }
 
 /** The fields of a sign-up that the check reads. */
-export interface SignUpRequest {
+interface SignUpRequest {
   readonly email: string
   readonly signUpProof?: string
 }

@@ -61,7 +61,7 @@ const send = (url: string, secret: Redacted.Redacted<string>, token: string) =>
     })
   )
 
-export interface TurnstileToken {
+interface TurnstileToken {
   /** See `TurnstileVerifyUrl`. */
   readonly url: string
   readonly secretKey: Redacted.Redacted<string>

@@ -3,7 +3,7 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { exists } from "../../sql/rows.ts"
 
-export interface UsedChallenge {
+interface UsedChallenge {
   readonly projectId: string
   readonly challenge: string
   /** Epoch milliseconds. */

@@ -23,9 +23,9 @@ const fields = {
 }
 const InvitationRecord = wire(fields)
 const InvitationWithInviter = wire({ ...fields, inviterDisplayName: Schema.NullOr(Schema.String) })
-export type InvitationRecord = typeof InvitationRecord.Type
+type InvitationRecord = typeof InvitationRecord.Type
 
-export interface NewInvitation {
+interface NewInvitation {
   /** The id of its code. */
   readonly id: string
   readonly projectId: string

@@ -23,7 +23,7 @@ export interface Profile {
   readonly user: UserRecord
 }
 
-export interface ProfileFilter {
+interface ProfileFilter {
   readonly teamId: string | null
   readonly userId: string | null
 }
@@ -39,7 +39,7 @@ const Member = wire({
 })
 export type Member = typeof Member.Type
 
-export interface MemberFilter {
+interface MemberFilter {
   readonly teamId: string
   /** `null` for all members. */
   readonly userId: string | null

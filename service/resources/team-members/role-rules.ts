@@ -15,7 +15,7 @@ export interface RoleChange {
   readonly revokes: Ids
 }
 
-export interface RoleRules {
+interface RoleRules {
   /** True if an admin has permissions that a member does not have. */
   readonly areDistinct: boolean
   /** The default permissions of members, and those that they contain. */

@@ -3,7 +3,7 @@ import type { ServerTeamMemberProfile, TeamMemberProfile } from "../../../core/s
 import { serializeServerUser } from "../users/serialize-user.ts"
 import type { Member, Profile } from "./profile-store.ts"
 
-export const serializeProfile = ({ displayName, profileImageUrl, teamId, user }: Profile): TeamMemberProfile => ({
+const serializeProfile = ({ displayName, profileImageUrl, teamId, user }: Profile): TeamMemberProfile => ({
   teamId,
   userId: user.id,
   displayName: displayName ?? user.displayName,

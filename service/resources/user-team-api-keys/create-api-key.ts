@@ -8,7 +8,7 @@ import { randomUUID } from "node:crypto"
 /** The maximum number of valid keys of a user or a team. As many that are revoked or expired are kept. */
 const MAX_API_KEYS = 100
 
-export interface WantedApiKey {
+interface WantedApiKey {
   readonly description: string
   /** `null` for a key that does not expire. */
   readonly expiresAt: Date | null

@@ -28,7 +28,7 @@ const ApiKeyRecord = wire({
 export type ApiKeyRecord = typeof ApiKeyRecord.Type
 
 /** Times are in epoch milliseconds. */
-export interface NewUserTeamApiKey {
+interface NewUserTeamApiKey {
   readonly id: string
   readonly projectId: string
   readonly owner: KeyOwner
@@ -45,7 +45,7 @@ export interface ApiKeyFilter {
   readonly ownerId: string | null
 }
 
-export interface ApiKeyChange {
+interface ApiKeyChange {
   /** Unchanged without one. */
   readonly description: string | undefined
   /** Revokes the key at this time, unless it is revoked already. `null` does not revoke it. */

@@ -2,7 +2,7 @@ import type { RestrictedReason } from "../../crypto/token-kind.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 
 /** The facts that decide whether a user is restricted. */
-export interface RestrictionFacts extends Pick<UserRecord, "isAnonymous" | "restrictedByAdmin"> {
+interface RestrictionFacts extends Pick<UserRecord, "isAnonymous" | "restrictedByAdmin"> {
   /** The project requires a verified primary address, and the user has none. */
   readonly lacksVerifiedEmail: boolean
 }

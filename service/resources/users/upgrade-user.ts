@@ -43,7 +43,7 @@ export const signUpUser = Effect.fnUntraced(function* (callerId: string | null, 
 }, inTransaction)
 
 /** The fields that an anonymous user gets with the upgrade. */
-export interface Upgrade {
+interface Upgrade {
   readonly user: Pick<UserRecord, "displayName" | "otpAuthEnabled" | "profileImageUrl">
   readonly primaryEmail: NewUser["primaryEmail"]
   readonly passwordHash: string | null

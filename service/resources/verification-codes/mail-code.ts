@@ -8,7 +8,7 @@ import { withinTransaction } from "../../sql/rows.ts"
 import { issueCode } from "./verification-codes.ts"
 import { Mailer } from "../emails/mailer.ts"
 
-export interface CodeMail {
+interface CodeMail {
   readonly project: ProjectRecord
   /** The type of the template, and the kind of the code. */
   readonly type: EmailTemplateType

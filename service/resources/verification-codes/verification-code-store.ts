@@ -18,7 +18,7 @@ export type CodeKind =
   | "password_reset"
   | "team_invitation"
 
-export interface NewVerificationCode {
+interface NewVerificationCode {
   readonly id: string
   readonly projectId: string
   readonly userId: string | null

@@ -33,7 +33,7 @@ export const lifetimes: Readonly<Record<CodeKind, number>> = {
 /** The maximum number of attempts for one code. Later ones are refused. */
 export const MAX_ATTEMPTS = 20
 
-export interface NewCode {
+interface NewCode {
   readonly projectId: string
   readonly kind: CodeKind
   readonly userId?: string | null

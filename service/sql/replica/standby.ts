@@ -23,7 +23,7 @@ const Standby = rowsOf(
 )
 
 /** A position in the write-ahead log of the primary. */
-export interface Position {
+interface Position {
   readonly system: string
   readonly database: number
   readonly schema: string | null

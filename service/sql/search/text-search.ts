@@ -8,7 +8,7 @@ import type { FirstRows } from "./found-ids.ts"
 import { literals, type SearchIndex, TEXT_END } from "./search-index.ts"
 
 /** Returns a condition: the text is in one of the texts of the index's row `entry`. */
-export type IsInOneText = (isFound: (value: Statement.Fragment) => Statement.Fragment) => Statement.Fragment
+type IsInOneText = (isFound: (value: Statement.Fragment) => Statement.Fragment) => Statement.Fragment
 
 /**
  * Returns the search of an index.

@@ -13,17 +13,17 @@ import { SeedSettings, type SeedUndo, takeSettings } from "./seed-settings.ts"
 import { randomUUID } from "node:crypto"
 
 /** The service was started without a seed. */
-export class NoStartSeed extends Data.TaggedError("NoStartSeed")<{}> {
+class NoStartSeed extends Data.TaggedError("NoStartSeed")<{}> {
   override readonly message = "The service was started without a seed file. Reset it to an empty project instead."
 }
 
 /** There is no change to take back. */
-export class NothingToUndo extends Data.TaggedError("NothingToUndo")<{}> {
+class NothingToUndo extends Data.TaggedError("NothingToUndo")<{}> {
   override readonly message = "No import and no reset was made since the service started."
 }
 
 /** The state of a service after a change. */
-export interface StateSummary {
+interface StateSummary {
   readonly projects: number
   readonly users: number
   readonly teams: number

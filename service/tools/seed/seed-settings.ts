@@ -15,7 +15,7 @@ export interface SeedUndo {
 }
 
 /** One object in the whole service, whose fields change. */
-export interface SeedSettingsState {
+interface SeedSettingsState {
   /** The seed of the start; `null` without one. */
   readonly start: Seed | null
   /** Rate limits by project id. They precede the stored ones. */

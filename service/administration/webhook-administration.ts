@@ -36,10 +36,7 @@ export class WebhookAdministration extends Context.Service<
       state: WebhookDeliveryState | undefined
     ) => Effect.Effect<ReadonlyArray<Message>, AdministrationRefused>
     /** Returns a message with its payload and its last attempts. */
-    readonly findMessage: (
-      projectId: string,
-      messageId: string
-    ) => Effect.Effect<WholeMessage, AdministrationRefused>
+    readonly findMessage: (projectId: string, messageId: string) => Effect.Effect<WholeMessage, AdministrationRefused>
     /** Makes the deliveries of a message to all targets or to one pending again. */
     readonly sendAgain: (
       projectId: string,

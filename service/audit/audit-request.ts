@@ -21,8 +21,8 @@ interface AuditedRequest {
   readonly caller: CallerValues | null
   readonly params: Readonly<Record<string, string>>
   readonly body: unknown
-  /** The address of the client, and the network of its subscriber. */
-  readonly address: string
+  /** The IP address of the client, and the network of its subscriber. */
+  readonly ipAddress: string
   readonly network: string
   readonly userAgent: string | null
   readonly requestId: string
@@ -87,7 +87,7 @@ const entryOf = (
   outcome: AuditOutcome,
   code: string | null
 ): EntryContent => {
-  const { action, address, caller, requestId, userAgent } = request
+  const { action, caller, ipAddress, requestId, userAgent } = request
   const actor = actorOf(request, audit)
   const isTrusted = caller !== null && caller.tier !== "client"
   // A user could fill the log with made-up ids that are refused.
@@ -104,7 +104,7 @@ const entryOf = (
     outcome,
     code,
     actor,
-    address,
+    address: ipAddress,
     userAgent,
     requestId,
     targets,

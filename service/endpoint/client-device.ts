@@ -2,8 +2,7 @@
 import { Context } from "effect"
 
 export interface ClientDevice {
-  /** The IP address. */
-  readonly address: string | null
+  readonly ipAddress: string | null
   readonly userAgent: string | null
 }
 
@@ -16,5 +15,5 @@ export const userAgentOf = (headers: Readonly<Record<string, string | undefined>
 
 /** The user's device. Unknown outside of requests, and in requests of servers, which act for all their users. */
 export const CurrentDevice = Context.Reference<ClientDevice>("keystile/service/CurrentDevice", {
-  defaultValue: () => ({ address: null, userAgent: null })
+  defaultValue: () => ({ ipAddress: null, userAgent: null })
 })

@@ -24,8 +24,7 @@ import type { ReceivedRequest } from "./received-request.ts"
 import { linesOf, schemaError } from "./schema-error.ts"
 
 /** Errors that every handler may fail with. */
-type AnyFailure =
-  CommonError | RawResponse | CannotGetOwnUserWithoutUser | PasswordHasherBusy | PasswordHashUnsupported
+type AnyFailure = CommonError | RawResponse | CannotGetOwnUserWithoutUser | PasswordHasherBusy | PasswordHashUnsupported
 
 interface Options<Success, Failure, R> {
   /** The status of a success, for an endpoint with several. Default: that of the endpoint. */

@@ -85,10 +85,10 @@ const make = Effect.sync(() => {
     meet: (method, path) => (entries.size === 0 ? nothing : meet(method, path))
   })
 
-  const dropsMail = Effect.fnUntraced(function* (address: string) {
+  const dropsMail = Effect.fnUntraced(function* (recipient: string) {
     for (const entry of entries.values()) {
       const { fault } = entry
-      if (fault.kind !== "dropMail" || !isFor(fault, address) || !(yield* happens(entry))) continue
+      if (fault.kind !== "dropMail" || !isFor(fault, recipient) || !(yield* happens(entry))) continue
       use(entry)
       return true
     }
@@ -100,8 +100,8 @@ const make = Effect.sync(() => {
 const concerns = (fault: RequestFault, method: string, path: string): boolean =>
   (fault.method === undefined || fault.method === method) && matchesWildcard(fault.path ?? "*", path)
 
-const isFor = (fault: MailFault, address: string): boolean =>
-  matchesWildcard((fault.to ?? "*").toLowerCase(), address.toLowerCase())
+const isFor = (fault: MailFault, recipient: string): boolean =>
+  matchesWildcard((fault.to ?? "*").toLowerCase(), recipient.toLowerCase())
 
 /** Provides `Faults`, and `MailFaults` for the mailer. */
 export const layer: Layer.Layer<Faults> = Layer.effectContext(

@@ -17,7 +17,7 @@ import type { ServiceRequest } from "../endpoint/service-request.ts"
 import { RequestedLanguages } from "../mail/mail-language.ts"
 import { ProjectStore } from "../resources/projects/project-store.ts"
 import type { Admission } from "./admit.ts"
-import { clientAddress, networkOf } from "./client-address.ts"
+import { clientIpAddress, networkOf } from "./client-ip-address.ts"
 import { limitedEndpoints } from "./rate-limits/limited-endpoints.ts"
 import { RateLimits } from "./rate-limits/rate-limits.ts"
 import { errorResponse, successResponse } from "./response.ts"
@@ -36,7 +36,7 @@ export const runImplementation = Effect.fnUntraced(function* <R>(
   trustedProxies: number
 ) {
   const { body, params, query } = received
-  const address = clientAddress(request, trustedProxies)
+  const ipAddress = clientIpAddress(request, trustedProxies)
   const userAgent = userAgentOf(request.headers)
   const respond = responseOf(request, received, implementation)
   const audited = isAudited(implementation)
@@ -47,8 +47,8 @@ export const runImplementation = Effect.fnUntraced(function* <R>(
           caller,
           params,
           body,
-          address,
-          network: networkOf(address),
+          ipAddress,
+          network: networkOf(ipAddress),
           userAgent,
           requestId: id,
           isRateLimited: limitedEndpoints.has(implementation.name)
@@ -60,17 +60,17 @@ export const runImplementation = Effect.fnUntraced(function* <R>(
     Effect.provideService(Caller, caller),
     Effect.provideService(CurrentHeaders, request.headers)
   )
-  // Servers send the requests of all their visitors from one address (see `limits.ts`).
+  // Servers send the requests of all their visitors from one IP address (see `limits.ts`).
   if (caller !== null && caller.tier !== "client") {
     return yield* Effect.provideService(withCaller, QueueCaller, caller.project.id)
   }
   const withDevice = withCaller.pipe(
-    Effect.provideService(CurrentDevice, { address, userAgent }),
+    Effect.provideService(CurrentDevice, { ipAddress, userAgent }),
     Effect.provideService(RequestedLanguages, request.headers["accept-language"] ?? null)
   )
   const projectId = caller === null ? yield* findNamedProject(implementation.name, query) : caller.project.id
   if (projectId === null) return yield* withDevice
-  const network = networkOf(address)
+  const network = networkOf(ipAddress)
   return yield* (yield* RateLimits).limit(
     { endpoint: implementation.name, projectId, network, userId: caller?.userId ?? null, body },
     Effect.provideService(withDevice, QueueCaller, network)
@@ -93,7 +93,7 @@ const responseOf = <R>(request: ServiceRequest, received: ReceivedRequest, imple
 
 /**
  * The project that the query of a limited call names. `null` if it does not exist: invented ids would fill the memory
- * of the rate limits, which then evict the buckets of client addresses.
+ * of the rate limits, which then evict the buckets of client IP addresses.
  */
 const findNamedProject = Effect.fnUntraced(function* (endpoint: string, query: Readonly<Record<string, string>>) {
   const id = limitedEndpoints.get(endpoint)?.project?.(query)

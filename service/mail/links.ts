@@ -4,7 +4,7 @@
 export interface Links {
   readonly add: (href: string) => void
   /** Collects and returns the URL of a link; `null` if it is invalid or contains a document or script. */
-  readonly follow: (address: string) => string | null
+  readonly follow: (href: string) => string | null
   readonly all: () => ReadonlyArray<string>
 }
 
@@ -12,8 +12,8 @@ export const makeLinks = (): Links => {
   const found = new Set<string>()
   return {
     add: (href) => void found.add(href),
-    follow: (address) => {
-      const url = URL.parse(address.trim())
+    follow: (href) => {
+      const url = URL.parse(href.trim())
       if (url === null || isSelfContained(url)) return null
       found.add(url.href)
       return url.href
@@ -47,10 +47,10 @@ export const splitLinks = (text: string): ReadonlyArray<Piece> =>
     if (index % 2 === 0) return [{ text: part, href: null }]
     let end = part.length
     while (trailing.test(part.slice(end - 1, end))) end--
-    const address = part.slice(0, end)
-    return URL.canParse(address)
+    const url = part.slice(0, end)
+    return URL.canParse(url)
       ? [
-          { text: address, href: address },
+          { text: url, href: url },
           { text: part.slice(end), href: null }
         ]
       : [{ text: part, href: null }]

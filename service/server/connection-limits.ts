@@ -1,7 +1,7 @@
 /** The options that limit connections, and their defaults. */
 import { Data, Duration, Effect } from "effect"
 import { readFileSync } from "node:fs"
-import { isLoopbackAddress } from "../http/client-address.ts"
+import { isLoopbackAddress } from "../http/client-ip-address.ts"
 import type { MaxConnections } from "./connections.ts"
 
 /** The limits of connections and bodies. */

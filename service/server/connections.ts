@@ -7,7 +7,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
-import { networkOf } from "../http/client-address.ts"
+import { networkOf } from "../http/client-ip-address.ts"
 
 export interface MaxConnections {
   readonly total: number

@@ -7,7 +7,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
-import { networkOf } from "../http/client-address.ts"
+import { networkOf } from "../http/client-ip-address.ts"
 
 /** Bytes that all responses together may hold. */
 const CAPACITY = 128_000_000

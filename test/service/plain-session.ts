@@ -5,5 +5,5 @@ export const plainSession = {
   isImpersonation: false,
   impersonator: null,
   isCommandLine: false,
-  device: { address: null, userAgent: null }
+  device: { ipAddress: null, userAgent: null }
 }

@@ -85,7 +85,7 @@ export const layer: Layer.Layer<CommandLineStore, never, SqlClient.SqlClient> = 
           )
           VALUES (
             ${signIn.id}, ${signIn.projectId}, ${hashOpaqueToken(signIn.pollingCode)},
-            ${hashOpaqueToken(signIn.loginCode)}, ${device.address}, ${device.userAgent},
+            ${hashOpaqueToken(signIn.loginCode)}, ${device.ipAddress}, ${device.userAgent},
             ${signIn.anonymousSessionId}, ${signIn.createdAt}, ${signIn.expiresAt}
           )`),
       findByPollingCode: (projectId, code) =>

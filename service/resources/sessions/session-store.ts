@@ -235,17 +235,17 @@ export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Laye
             ${session.id}, ${session.projectId}, ${session.userId}, ${hashOpaqueToken(session.refreshToken)},
             ${session.createdAt}, ${session.endsAt}, ${firstExpiry(session)}, ${session.isImpersonation ? 1 : 0},
             ${session.impersonator?.ownerId ?? null}, ${session.impersonator?.ownerSessionId ?? null},
-            ${session.isCommandLine ? 1 : 0}, ${session.createdAt}, ${session.device.address},
+            ${session.isCommandLine ? 1 : 0}, ${session.createdAt}, ${session.device.ipAddress},
             ${session.device.userAgent}
           )`)
       }),
-      recordUse: ({ idleMillis, sessionId }, now, { address, userAgent }) =>
+      recordUse: ({ idleMillis, sessionId }, now, { ipAddress, userAgent }) =>
         run(sql`
-          UPDATE sessions SET last_used_at = ${now}, last_address = ${address}, last_user_agent = ${userAgent}
+          UPDATE sessions SET last_used_at = ${now}, last_address = ${ipAddress}, last_user_agent = ${userAgent}
             ${idleMillis === null ? sql`` : sql`, ends_at = ${end}, expires_at = ${earlier(end, now + idleMillis)}`}
           WHERE id = ${sessionId} AND (
             last_used_at IS NULL OR last_used_at <= ${now - USE_RECORDED_EVERY}
-            OR last_address IS DISTINCT FROM ${address} OR last_user_agent IS DISTINCT FROM ${userAgent}
+            OR last_address IS DISTINCT FROM ${ipAddress} OR last_user_agent IS DISTINCT FROM ${userAgent}
           )`),
       list: ({ currentId, hasImpersonations, now, projectId, userId }) =>
         sessions.all(sql`

@@ -12,7 +12,7 @@
 import { Effect } from "effect"
 import { textError } from "../../endpoint/raw-response.ts"
 import type { ServiceRequest } from "../../endpoint/service-request.ts"
-import { isLoopbackAddress } from "../../http/client-address.ts"
+import { isLoopbackAddress } from "../../http/client-ip-address.ts"
 import { type AllowedHosts, isAllowedHost } from "../../http/allowed-hosts.ts"
 import { findRepeatedHeader } from "../../http/repeated-header.ts"
 

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { endpoints } from "../../../core/api/endpoints.ts"
-import { clientAddress, networkOf } from "../../../service/http/client-address.ts"
+import { clientIpAddress, networkOf } from "../../../service/http/client-ip-address.ts"
 import { ServiceClock } from "../../../service/index.ts"
 import { limitedEndpoints } from "../../../service/http/rate-limits/limited-endpoints.ts"
 import { makeOwnBuckets } from "../../../service/http/rate-limits/limit-buckets.ts"
@@ -456,8 +456,8 @@ describe("the remote address of a rate limit", () => {
       address: "127.0.0.1",
       body: () => Effect.succeed(new Uint8Array())
     })
-    assert.strictEqual(clientAddress(request("1.1.1.1, 2.2.2.2, 3.3.3.3"), 2), "2.2.2.2")
-    assert.strictEqual(clientAddress(request("1.1.1.1,2001:db8::1"), 1), "2001:db8::1")
+    assert.strictEqual(clientIpAddress(request("1.1.1.1, 2.2.2.2, 3.3.3.3"), 2), "2.2.2.2")
+    assert.strictEqual(clientIpAddress(request("1.1.1.1,2001:db8::1"), 1), "2001:db8::1")
     for (const [forwarded, address] of [
       ["203.0.113.9:51123", "203.0.113.9"],
       ["[2001:db8::1]:51123", "2001:db8::1"],
@@ -466,10 +466,10 @@ describe("the remote address of a rate limit", () => {
       ["203.0.113:9", "127.0.0.1"],
       ["[2001:db8::1", "127.0.0.1"]
     ]) {
-      assert.strictEqual(clientAddress(request(forwarded), 1), address, forwarded)
+      assert.strictEqual(clientIpAddress(request(forwarded), 1), address, forwarded)
     }
     for (const forwarded of [undefined, "", "1.1.1.1", "evil, x", ",,", `${"1,".repeat(50_000)}`]) {
-      assert.strictEqual(clientAddress(request(forwarded), 2), "127.0.0.1", forwarded?.slice(0, 20))
+      assert.strictEqual(clientIpAddress(request(forwarded), 2), "127.0.0.1", forwarded?.slice(0, 20))
     }
   })
 

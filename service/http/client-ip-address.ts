@@ -1,16 +1,16 @@
-/** The network address of a client. */
+/** The IP address of a client, and its network. */
 import { isIP } from "node:net"
 import type { ServiceRequest } from "../endpoint/service-request.ts"
 
-/** The address of connections without one. */
+/** The IP address of connections without one. */
 const UNKNOWN = "unknown"
 
 /**
- * Returns the address of the client. Any client can send `X-Forwarded-For`, so the header is read only behind trusted
+ * Returns the IP address of the client. Any client can send `X-Forwarded-For`, so the header is read only behind trusted
  * proxies. Each proxy appends the address that it saw: the first trusted one appended the client's. Some append the port
  * too, and then put an IPv6 address in brackets (Azure Application Gateway, IIS).
  */
-export const clientAddress = ({ address = UNKNOWN, headers }: ServiceRequest, trustedProxies: number): string => {
+export const clientIpAddress = ({ address = UNKNOWN, headers }: ServiceRequest, trustedProxies: number): string => {
   if (trustedProxies === 0) return address
   const forwarded = headers["x-forwarded-for"]?.split(",").at(-trustedProxies)?.trim() ?? ""
   const bare = withoutPort(forwarded)

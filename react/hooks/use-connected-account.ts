@@ -8,7 +8,8 @@ import type {
   Connection,
   GetConnectionError,
   ListConnectedAccountsError,
-  ProviderTokenOptions
+  ProviderTokenOptions,
+  RequireConnectionOptions
 } from "../../tiers/calls/connected-accounts.ts"
 import { type ReadState, useQueryState } from "../runtime/use-query-state.ts"
 import { useQuery } from "../runtime/use-query.ts"
@@ -19,9 +20,9 @@ export interface ProviderToken {
   readonly accessToken: Redacted.Redacted<string>
 }
 
-/** Redirects to the provider if no account with the scopes is connected. */
+/** Options with which the hook always returns an account. */
 export interface ConnectOptions extends ConnectedAccountOptions {
-  /** Goes to the provider if no account with the scopes is connected. */
+  /** The behavior if no account with the scopes is connected: redirects to the provider. */
   readonly or: "redirect"
 }
 
@@ -29,20 +30,25 @@ export interface ConnectOptions extends ConnectedAccountOptions {
  * Returns the account at a provider; `null` if none with the scopes is connected. Suspends. Throws
  * `GetConnectionError`.
  *
- * With `or: "redirect"` it redirects to the provider once instead, and back to this page.
+ * With `or: "redirect"` it redirects to the provider once instead, and back to this page. With `or: "throw"` it throws
+ * `OAuthConnectionNotConnectedToUser` or `OAuthConnectionDoesNotHaveRequiredScope`.
  */
 export function useConnectedAccount(providerId: OAuthProviderId, options: ConnectOptions): Connection
+/** Returns the user's account at a provider; throws without one. Suspends until it is read. */
+export function useConnectedAccount(providerId: string, options: RequireConnectionOptions): Connection
 /** Returns the user's account at a provider; `null` without one. Suspends until it is read. */
 export function useConnectedAccount(providerId: string, options?: ConnectedAccountOptions): Connection | null
 export function useConnectedAccount(
   providerId: string,
-  options: ConnectedAccountOptions & { readonly or?: "redirect" } = {}
+  options: ConnectedAccountOptions & { readonly or?: "redirect" | "throw" } = {}
 ): Connection | null {
   // The overloads allow `redirect` only with the id of a known provider.
-  return useQuery<Connection | null, unknown>(({ connectAccountQuery, connectedAccountQuery }) =>
+  return useQuery<Connection | null, unknown>(({ connectAccountQuery, connectedAccountQuery, requiredAccountQuery }) =>
     options.or === "redirect"
       ? connectAccountQuery(providerId as OAuthProviderId, options)
-      : connectedAccountQuery(providerId, options)
+      : options.or === "throw"
+        ? requiredAccountQuery(providerId, options)
+        : connectedAccountQuery(providerId, options)
   )
 }
 

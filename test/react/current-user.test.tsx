@@ -56,6 +56,24 @@ describe("useConnectedAccount with redirect", () => {
   })
 })
 
+describe("useConnectedAccount with throw", () => {
+  const Account = () => Keystile.useConnectedAccount("github", { or: "throw" }).id
+  const tokenRequest = "POST /connected-accounts/me/github/access-token"
+
+  it("returns a connected account", async () => {
+    const page = await render(inside(signedIn(), <Account />))
+    await vi.waitFor(() => expect(page.text()).toBe("github"))
+  })
+
+  it("throws the error of the service without one", async () => {
+    const service = signedIn({
+      [tokenRequest]: () => knownError("OAUTH_CONNECTION_NOT_CONNECTED_TO_USER", "Not connected")
+    })
+    const page = await render(inside(service, <Account />))
+    await vi.waitFor(() => expect(page.text()).toBe("failed: Not connected"))
+  })
+})
+
 describe("useNavigate", () => {
   it("uses the provider's redirect method, and rejects script URLs", async () => {
     const redirectMethod = vi.fn<(url: string, options: { readonly replace: boolean }) => void>()

@@ -1,6 +1,7 @@
 /** Further methods of the facade: passkeys, connected accounts, and the signed-in user of a server. */
 import { afterEach, assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Scope } from "effect"
+import { OAuthConnectionDoesNotHaveRequiredScope, OAuthConnectionNotConnectedToUser } from "../../core/errors/oauth.ts"
 import { layerTest, listen, Mailbox, type Running } from "../../service/index.ts"
 import type { PasskeyOptions } from "../../tiers/calls/passkey.ts"
 import { pagedUserCalls } from "../../tiers/calls/server/all-users.ts"
@@ -234,6 +235,11 @@ describe("a connected account", () => {
     assert.strictEqual(connection?.id, "github")
     assert.isNotEmpty((await connection?.getAccessToken())?.accessToken)
     assert.isNull(await user.getConnectedAccount("github", { scopes: ["delete_repo"] }))
+    assert.strictEqual((await user.getConnectedAccount("github", { or: "throw" })).id, "github")
+    const lacking = await user
+      .getConnectedAccount("github", { or: "throw", scopes: ["delete_repo"] })
+      .catch((error: unknown) => error)
+    assert.instanceOf(lacking, OAuthConnectionDoesNotHaveRequiredScope)
     const { oauthProviders } = await app.getUser({ or: "throw" })
     assert.deepStrictEqual(oauthProviders, [{ id: "github", accountId: grace.address, email: grace.address }])
     assert.deepStrictEqual(
@@ -246,6 +252,17 @@ describe("a connected account", () => {
     await server.signInWithCredential(ada)
     const current = await server.getUser({ or: "throw" })
     assert.isNotEmpty((await (await current.getConnectedAccount("github"))?.getAccessToken())?.accessToken)
+  })
+})
+
+describe("getConnectedAccount with the option throw", () => {
+  it("rejects without a connected account", async () => {
+    const { options } = await start()
+    const app = new ClientApp(options)
+    await app.signInWithCredential(ada)
+    const user = await app.getUser({ or: "throw" })
+    const failure = await user.getConnectedAccount("github", { or: "throw" }).catch((error: unknown) => error)
+    assert.instanceOf(failure, OAuthConnectionNotConnectedToUser)
   })
 })
 

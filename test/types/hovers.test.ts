@@ -105,6 +105,7 @@ const overloads = [
   { call: 'ofClientApp.getUser/**/({ or: "throw" })', gives: "Promise<CurrentUser>" },
   { call: "ofClientApp.getUser/**/()", gives: "Promise<CurrentUser | null>" },
   { call: 'ofCurrentUser.getConnectedAccount/**/("github", { or: "redirect" })', gives: "Promise<Connection>" },
+  { call: 'ofCurrentUser.getConnectedAccount/**/("github", { or: "throw" })', gives: "Promise<Connection>" },
   { call: 'ofCurrentUser.getConnectedAccount/**/("github")', gives: "Promise<Connection | null>" }
 ]
 const resultOf = (given: string, call: string) => `const result = ${given}(${call}); result`

@@ -5,7 +5,12 @@ import { UserAuthenticationRequired } from "../../core/errors/user.ts"
 import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 import type { SignedInRead } from "../calls/cache-rules.ts"
 import type { ConnectAccountError } from "../calls/connect-account.ts"
-import type { ConnectedAccountOptions, Connection, ProviderTokenOptions } from "../calls/connected-accounts.ts"
+import type {
+  ConnectedAccountOptions,
+  Connection,
+  ProviderTokenOptions,
+  RequireConnectionError
+} from "../calls/connected-accounts.ts"
 import { Client, type ClientCalls } from "../client.ts"
 import { keyOf } from "./query.ts"
 import { callAt } from "./call-at.ts"
@@ -91,6 +96,17 @@ const scopesOf = ({ scopes = [] }: ConnectedAccountOptions): { readonly scopes: 
 /** Reads an account at a provider. */
 export const connectedAccountQuery = (providerId: string, options: ConnectedAccountOptions = {}) =>
   signedInQuery("connectedAccounts.get", providerId, scopesOf(options))
+
+/** Reads an account at a provider. Fails if none with the scopes is connected. */
+export const requiredAccountQuery = (
+  providerId: string,
+  options: ConnectedAccountOptions = {}
+): ClientQuery<Connection, RequireConnectionError | CannotGetOwnUserWithoutUser> =>
+  whenSignedIn(
+    "connectedAccounts.get",
+    [providerId, { ...scopesOf(options), or: "throw" }],
+    () => new CannotGetOwnUserWithoutUser()
+  )
 
 /** Reads an access token of a provider. */
 export const connectedAccountTokenQuery = (providerId: string, options: ProviderTokenOptions = {}) => {

@@ -13,6 +13,12 @@ export interface ConnectedAccountOptions {
   readonly scopes?: ReadonlyArray<string> | undefined
 }
 
+/** The options of `connectedAccounts.get` for an account that has to be connected. */
+export interface RequireConnectionOptions extends ConnectedAccountOptions {
+  /** Fails if no account with the scopes is connected, in place of `null`. */
+  readonly or: "throw"
+}
+
 /** Which token is requested. */
 export interface ProviderTokenOptions extends ConnectedAccountOptions {
   /**
@@ -34,6 +40,9 @@ export type GetConnectionError = Exclude<
   { readonly _tag: "OAuthConnectionNotConnectedToUser" | "OAuthConnectionDoesNotHaveRequiredScope" }
 >
 
+/** The errors of `connectedAccounts.get` with the option `or: "throw"`. */
+export type RequireConnectionError = CallError<typeof Api.createAccessToken>
+
 /** The errors of `connectedAccounts.list`. */
 export type ListConnectedAccountsError = CallError<typeof Api.list>
 
@@ -44,11 +53,16 @@ export interface ConnectedAccountCalls {
    * reason of the `RequestError` is `NotAvailable`.
    */
   readonly list: () => Effect.Effect<ReadonlyArray<ConnectedAccount>, ListConnectedAccountsError>
-  /** The account at a provider, or `null` if none is connected, or one without the scopes. */
-  readonly get: (
-    providerId: string,
-    options?: ConnectedAccountOptions
-  ) => Effect.Effect<Connection | null, GetConnectionError>
+  /** Returns the account at a provider. Without one with the scopes: `null`, or an error with `or: "throw"`. */
+  readonly get: {
+    /**
+     * The account at a provider. Fails with `OAuthConnectionNotConnectedToUser` if none is connected, and with
+     * `OAuthConnectionDoesNotHaveRequiredScope` if it lacks one of the scopes.
+     */
+    (providerId: string, options: RequireConnectionOptions): Effect.Effect<Connection, RequireConnectionError>
+    /** The account at a provider, or `null` if none is connected, or one without the scopes. */
+    (providerId: string, options?: ConnectedAccountOptions): Effect.Effect<Connection | null, GetConnectionError>
+  }
   /** A token of the provider with at least the scopes, or `null` as above. */
   readonly getAccessToken: (
     providerId: string,
@@ -58,23 +72,36 @@ export interface ConnectedAccountCalls {
 
 /** The accounts of one user; in the client tier only one's own. */
 export const connectedAccountCalls = ({ bind }: CallDependencies, userId: string = "me"): ConnectedAccountCalls => {
-  const getAccessToken: ConnectedAccountCalls["getAccessToken"] = (providerId, { accountId, scopes = [] } = {}) => {
+  const requireAccessToken = (providerId: string, { accountId, scopes = [] }: ProviderTokenOptions = {}) => {
     const body = scopes.length === 0 ? {} : { scope: scopes.join(" ") }
     const params = { user_id: userId, provider_id: providerId }
     const token =
       accountId === undefined
         ? call(Api.createAccessToken, { params, body })
         : call(Api.createAccountAccessToken, { params: { ...params, provider_account_id: accountId }, body })
-    return bind(token).pipe(
-      Effect.catchTag(["OAuthConnectionNotConnectedToUser", "OAuthConnectionDoesNotHaveRequiredScope"], () =>
-        Effect.succeed(null)
-      )
-    )
+    return bind(token)
   }
+  const getAccessToken: ConnectedAccountCalls["getAccessToken"] = (providerId, options) =>
+    Effect.catchTag(
+      requireAccessToken(providerId, options),
+      ["OAuthConnectionNotConnectedToUser", "OAuthConnectionDoesNotHaveRequiredScope"],
+      () => Effect.succeed(null)
+    )
+
+  function get(providerId: string, options: RequireConnectionOptions): Effect.Effect<Connection, RequireConnectionError>
+  function get(
+    providerId: string,
+    options?: ConnectedAccountOptions
+  ): Effect.Effect<Connection | null, GetConnectionError>
+  function get(providerId: string, options: ConnectedAccountOptions & { readonly or?: "throw" } = {}) {
+    return options.or === "throw"
+      ? Effect.as(requireAccessToken(providerId, options), { id: providerId })
+      : Effect.map(getAccessToken(providerId, options), (token) => token && { id: providerId })
+  }
+
   return {
     list: () => Effect.map(bind(call(Api.list, { params: { user_id: userId } })), ({ items }) => items),
-    get: (providerId, options) =>
-      Effect.map(getAccessToken(providerId, options), (token) => token && { id: providerId }),
+    get,
     getAccessToken
   }
 }

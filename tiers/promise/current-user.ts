@@ -17,7 +17,11 @@ import type { Team as TeamData } from "../../core/schema/team.ts"
 import type { AuditLogOptions, AuditLogPage } from "../calls/audit-log.ts"
 import type { ProjectInput } from "../calls/admin/project-input.ts"
 import type { CallbackUrlOption } from "../calls/callback-url.ts"
-import type { ConnectedAccountOptions, Connection as Connected } from "../calls/connected-accounts.ts"
+import type {
+  ConnectedAccountOptions,
+  Connection as Connected,
+  RequireConnectionOptions
+} from "../calls/connected-accounts.ts"
 import type { ContactChannelInput } from "../calls/contact-channels.ts"
 import type { OAuthOptions } from "../calls/oauth.ts"
 import type { PasskeyRegistrationOptions } from "../calls/passkey.ts"
@@ -65,11 +69,13 @@ interface GetConnectedAccount {
    * resolves.
    */
   (providerId: OAuthProviderId, options: ConnectedAccountOptions & { readonly or: "redirect" }): Promise<Connection>
+  /**
+   * Returns the account at a provider. Rejects with `OAuthConnectionNotConnectedToUser` if none is connected, and with
+   * `OAuthConnectionDoesNotHaveRequiredScope` if it lacks one of the scopes.
+   */
+  (providerId: string, options: RequireConnectionOptions): Promise<Connection>
   /** Returns the account at a provider, or `null` if none with the scopes is connected. */
-  (
-    providerId: string,
-    options?: ConnectedAccountOptions & { readonly or?: "throw" | "return-null" }
-  ): Promise<Connection | null>
+  (providerId: string, options?: ConnectedAccountOptions & { readonly or?: "return-null" }): Promise<Connection | null>
 }
 
 interface CurrentUserTypes {
@@ -122,8 +128,8 @@ export interface CurrentUserMethods extends SessionMethods, UserMethods<CurrentU
   readonly delete: () => Promise<void>
 
   /**
-   * Returns an account at a provider. Without an account with the scopes it returns `null`; with `or: "redirect"` it
-   * redirects to the provider and never resolves.
+   * Returns an account at a provider. Without an account with the scopes it returns `null`; with `or: "throw"` it
+   * rejects, and with `or: "redirect"` it redirects to the provider and never resolves.
    */
   readonly getConnectedAccount: GetConnectedAccount
   /**
@@ -184,6 +190,7 @@ export const ownMethods = (context: CurrentUserContext<ClientCalls>) => {
   ) => {
     const { connectAccount, connectedAccounts } = calls()
     const get = options.or === "redirect" ? connectAccount : connectedAccounts.get
+    // `get` takes the option `throw`.
     const data = await run<Connected | null, unknown>(get(providerId, options))
     return data && connection(data, options, context)
   }) as CurrentUserMethods["getConnectedAccount"]

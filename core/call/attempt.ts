@@ -26,7 +26,7 @@ import { type EncodedInput, toRequest } from "./request.ts"
 import { readResponse, type ResponseContext, StaleToken } from "./response.ts"
 
 /** What the attempts of one call have in common. */
-export interface CallSettings extends Omit<ResponseContext, "tokens"> {
+export interface CallSettings extends ResponseContext {
   readonly transport: Transport["Service"]
   /** `null` where the platform does not report it. */
   readonly isOnline: () => boolean | null
@@ -103,12 +103,9 @@ export const makeAttempt = <Input, Success, Failure, Access extends Tier>(
       : within(sent, config.attemptTimeoutMillis, attemptTimedOut)
   }
 
-  const attemptOnce = Effect.suspend(() =>
-    isOnline() === false && !isOnThisMachine() ? toRequestError(new Offline()) : currentTokens
-  ).pipe(
-    Effect.flatMap((tokens) =>
-      Effect.flatMap(send(tokens), (response) => readResponse(endpoint, response, { ...settings, tokens }))
-    )
+  const attemptOnce = Effect.flatMap(
+    Effect.suspend(() => (isOnline() === false && !isOnThisMachine() ? toRequestError(new Offline()) : currentTokens)),
+    (tokens) => Effect.flatMap(send(tokens), (response) => readResponse(endpoint, response, tokens, settings))
   )
 
   return Effect.catchIf(attemptOnce, isStaleToken, () =>

@@ -28,6 +28,7 @@ import type { SecretText } from "../calls/redact.ts"
 import type { Credential, SignUpInput } from "../calls/sign-up.ts"
 import type { ClientCalls } from "../client.ts"
 import type { ProjectOwnerSession } from "../project-owner.ts"
+import { passwordRequirements } from "./password-requirements.ts"
 import { type Result, toResult } from "./result.ts"
 import type { CallRunner, SignOutOptions } from "./run-calls.ts"
 import { untilAborted } from "./until-aborted.ts"
@@ -216,9 +217,7 @@ export const appMethods = ({ calls, changing, run, signOutOf, watch }: CallRunne
     signUpWithCredential: (input) =>
       toResult(session(Effect.andThen(calls().signUpWithCredential(input), redirectAfter("afterSignUp", input))), [
         "UserEmailAlreadyExists",
-        "PasswordTooShort",
-        "PasswordTooLong",
-        "PasswordBreached",
+        ...passwordRequirements,
         ...signUpProofErrors
       ]),
     signUpAnonymously: () => toResult(session(calls().signUpAnonymously()), ["SignUpNotEnabled"]),
@@ -265,13 +264,7 @@ export const appMethods = ({ calls, changing, run, signOutOf, watch }: CallRunne
       toResult(watch(Effect.asVoid(calls().sendForgotPasswordEmail(email, options))), ["RedirectUrlNotWhitelisted"]),
     verifyPasswordResetCode: (code) =>
       toResult(watch(Effect.asVoid(calls().verifyPasswordResetCode(code))), codeErrors),
-    resetPassword: (input) =>
-      toResult(watch(calls().resetPassword(input)), [
-        ...codeErrors,
-        "PasswordTooShort",
-        "PasswordTooLong",
-        "PasswordBreached"
-      ]),
+    resetPassword: (input) => toResult(watch(calls().resetPassword(input)), [...codeErrors, ...passwordRequirements]),
     verifyEmail: (code) => toResult(watch(calls().verifyEmail(code)), codeErrors),
     verifyTeamInvitationCode: (code) =>
       toResult(watch(Effect.asVoid(calls().verifyTeamInvitationCode(code))), codeErrors),

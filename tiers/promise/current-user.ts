@@ -37,6 +37,7 @@ import { type OAuthProvider, oauthProvider } from "./objects/oauth-provider.ts"
 import { type Team, team } from "./objects/team.ts"
 import type { TeamReference } from "./objects/team-reference.ts"
 import { type UserMethods, userMethods } from "./objects/user-methods.ts"
+import { passwordRequirements } from "./password-requirements.ts"
 import { type Result, returnErrors, toResult } from "./result.ts"
 
 /** The session's tokens as text, for an application's own server. */
@@ -178,8 +179,6 @@ const sessionMethods = (
   }
 }
 
-const requirements = ["PasswordTooShort", "PasswordTooLong", "PasswordBreached"] as const
-
 /** The methods that act by the session, also on a server: `updatePassword` checks the old password, for example. */
 export const ownMethods = (context: CurrentUserContext<ClientCalls>) => {
   const { calls, ownedApps, run } = context
@@ -197,8 +196,8 @@ export const ownMethods = (context: CurrentUserContext<ClientCalls>) => {
   return {
     ...sessionMethods(context),
     updatePassword: (input) =>
-      run(returnErrors(calls().updatePassword(input), ["PasswordConfirmationMismatch", ...requirements])),
-    setPassword: (input) => run(returnErrors(calls().setPassword(input), requirements)),
+      run(returnErrors(calls().updatePassword(input), ["PasswordConfirmationMismatch", ...passwordRequirements])),
+    setPassword: (input) => run(returnErrors(calls().setPassword(input), passwordRequirements)),
     sendVerificationEmail: (options) =>
       run(returnErrors(calls().sendVerificationEmail(options), ["EmailAlreadyVerified"])),
     getRecoveryCodesState: () => run(calls().recoveryCodes.getState()),

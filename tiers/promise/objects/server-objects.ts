@@ -12,6 +12,7 @@ import type { ServerContactChannelCalls, ServerContactChannelChanges } from "../
 import type { PagedServerCalls, UserGroups } from "../../server-calls.ts"
 import { getAuthJson, ownMethods } from "../current-user.ts"
 import type { CurrentUserContext, ObjectContext } from "../object-context.ts"
+import { passwordRequirements } from "../password-requirements.ts"
 import { returnErrors, toResult } from "../result.ts"
 import { connection } from "./connection.ts"
 import { contactChannel } from "./contact-channel.ts"
@@ -20,8 +21,6 @@ import { oauthProvider } from "./oauth-provider.ts"
 import { permissionGrantMethods } from "./permission-methods.ts"
 import { team } from "./team.ts"
 import { userMethods } from "./user-methods.ts"
-
-const requirements = ["PasswordTooShort", "PasswordTooLong", "PasswordBreached"] as const
 
 const serverContactChannel = (
   channel: ContactChannelData,
@@ -57,7 +56,7 @@ export const serverUser = (user: ServerUserSchema, context: ObjectContext<PagedS
   const ofUser: ObjectContext<UserGroups> = { calls: () => (groups ??= calls().ofUser(user.id)), run }
   const update = async (changes: ServerUserChanges) => void (await run(calls().users.update(user.id, changes)))
   const setPassword: ServerUser["setPassword"] = ({ password }) =>
-    run(returnErrors(calls().users.setPassword(user.id, password), requirements))
+    run(returnErrors(calls().users.setPassword(user.id, password), passwordRequirements))
   const toTeam = (data: ServerTeamData) => serverTeam(data, context)
   const toChannel = (data: ContactChannelData) => serverContactChannel(data, ofUser)
   const toAccount = (data: ServerOAuthAccount) => oauthProvider(data, ofUser)

@@ -15,6 +15,7 @@ import { ChannelStore } from "./channel-store.ts"
 import { isSameAddress, withLowerCaseDomain } from "./email-address.ts"
 import { UserStore } from "../users/user-store.ts"
 import { allowedUser, channelLimit, findChannel, serializeChannel } from "./own-channels.ts"
+import { releaseAddress } from "./release-address.ts"
 import { verificationHandlers } from "./verification-handlers.ts"
 import { randomUUID } from "node:crypto"
 
@@ -41,11 +42,7 @@ const get = Effect.fnUntraced(function* ({ params }: One) {
 
 /** Fails if another user of the project signs in with the address. An unproven one of theirs is released. */
 const checkFree = Effect.fnUntraced(function* (projectId: string, userId: string, value: string) {
-  const channels = yield* ChannelStore
-  const owner = yield* channels.findUserByAuthEmail(projectId, value)
-  if (owner === null || owner === userId) return
-  yield* channels.releaseUnproven(projectId, value)
-  if ((yield* channels.findUserByAuthEmail(projectId, value)) !== null) {
+  if (!(yield* releaseAddress(projectId, userId, value))) {
     return yield* new ContactChannelAlreadyUsedForAuthBySomeoneElse({ type: "email" })
   }
 })

@@ -6,6 +6,7 @@ import { textError } from "../../endpoint/raw-response.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { ChannelStore } from "./channel-store.ts"
 import { withLowerCaseDomain } from "./email-address.ts"
+import { releaseAddress } from "./release-address.ts"
 import { randomUUID } from "node:crypto"
 
 /**
@@ -38,6 +39,7 @@ export const updatePrimaryEmail = Effect.fnUntraced(
     const isVerified = primaryEmailVerified ?? primary?.isVerified ?? false
     const isNewlyUsed = primaryEmail !== undefined && primaryEmailAuthEnabled === true
     const usedForAuth = primary?.usedForAuth === true || isNewlyUsed
+    if (usedForAuth) yield* releaseAddress(user.projectId, user.id, value)
     if (primary !== undefined) return yield* channels.update({ ...primary, value, isVerified, usedForAuth })
     yield* channels.insert({
       id: randomUUID(),

@@ -43,14 +43,19 @@ const resetPassword = Effect.fnUntraced(function* ({ email, password }: typeof a
 const addAddress = (headers: Headers, value: string) =>
   post("/contact-channels", { user_id: "me", type: "email", value, used_for_auth: true }, headers)
 
-const verifyAddress = Effect.fnUntraced(function* (headers: Headers, value: string) {
+const channelOf = Effect.fnUntraced(function* (headers: Headers, value: string) {
   const { json } = yield* send("GET", "/api/v1/contact-channels?user_id=me", { headers })
-  const id = readChannels(json).items.find((channel) => channel.value === value)?.id ?? ""
+  return readChannels(json).items.find((channel) => channel.value === value)
+})
+/** Mails a code of an address, and returns it. */
+const mailCode = Effect.fnUntraced(function* (headers: Headers, value: string) {
+  const id = (yield* channelOf(headers, value))?.id ?? ""
   yield* post(`/contact-channels/me/${id}/send-verification-code`, { callback_url: callback }, headers)
-  assert.strictEqual(
-    (yield* Effect.flatMap(codeTo(value), (code) => post("/contact-channels/verify", { code }))).status,
-    200
-  )
+  return yield* codeTo(value)
+})
+const verifyAddress = Effect.fnUntraced(function* (headers: Headers, value: string) {
+  const code = yield* mailCode(headers, value)
+  assert.strictEqual((yield* post("/contact-channels/verify", { code })).status, 200)
 })
 const readChannels = Schema.decodeUnknownSync(
   Schema.Struct({
@@ -367,6 +372,20 @@ describe("an unverified address that was added to an account with a verified one
   })
   const signUp = post("/auth/password/sign-up", { ...owner, verification_callback_url: callback })
 
+  /** Two users with verified addresses. */
+  const both = service({
+    config,
+    users: [
+      { id: USER_ID, ...ada, emailVerified: true },
+      { id: BOB_ID, ...bob, emailVerified: true }
+    ]
+  })
+  /** Ada has added the address. Returns the headers of Ada and of Bob. */
+  const adaAndBob = Effect.gen(function* () {
+    const adas = yield* addUnverified
+    return [adas, yield* as(bob)] as const
+  })
+
   it.effect("is not reserved: its owner signs up with a password, and signs in to their own account", () =>
     Effect.gen(function* () {
       yield* addUnverified
@@ -412,5 +431,74 @@ describe("an unverified address that was added to an account with a verified one
       yield* verifyAddress(headers, owner.email)
       assert.deepInclude((yield* signUp).json, { code: "USER_EMAIL_ALREADY_EXISTS" })
     }).pipe(Effect.provide(accounts(true)))
+  )
+
+  it.effect("belongs to the user who verifies it, although another user has claimed it since", () =>
+    Effect.gen(function* () {
+      const [adas, bobs] = yield* adaAndBob
+      const code = yield* mailCode(adas, owner.email)
+      assert.strictEqual((yield* addAddress(bobs, owner.email)).status, 201)
+      assert.deepInclude(yield* channelOf(adas, owner.email), { used_for_auth: false })
+      assert.strictEqual((yield* post("/contact-channels/verify", { code })).status, 200)
+      assert.deepInclude(yield* channelOf(adas, owner.email), { is_verified: true, used_for_auth: true })
+      assert.deepInclude(yield* channelOf(bobs, owner.email), { is_verified: false, used_for_auth: false })
+      assert.strictEqual((yield* signIn({ ...ada, email: owner.email })).user_id, USER_ID)
+      const id = (yield* channelOf(bobs, owner.email))?.id
+      const again = { headers: bobs, json: { used_for_auth: true } }
+      assert.strictEqual((yield* send("PATCH", `/api/v1/contact-channels/me/${id}`, again)).status, 409)
+    }).pipe(Effect.provide(both))
+  )
+
+  it.effect("stays with another user who has verified it first", () =>
+    Effect.gen(function* () {
+      const [adas, bobs] = yield* adaAndBob
+      const code = yield* mailCode(adas, owner.email)
+      assert.strictEqual((yield* addAddress(bobs, owner.email)).status, 201)
+      yield* verifyAddress(bobs, owner.email)
+      assert.strictEqual((yield* post("/contact-channels/verify", { code })).status, 200)
+      assert.deepInclude(yield* channelOf(adas, owner.email), { is_verified: true, used_for_auth: false })
+      assert.strictEqual((yield* signIn({ ...bob, email: owner.email })).user_id, BOB_ID)
+    }).pipe(Effect.provide(both))
+  )
+
+  it.effect("is not used for sign-in by its verification if the user has switched that off", () =>
+    Effect.gen(function* () {
+      const [adas, bobs] = yield* adaAndBob
+      const code = yield* mailCode(adas, owner.email)
+      const id = (yield* channelOf(adas, owner.email))?.id
+      yield* send("PATCH", `/api/v1/contact-channels/me/${id}`, { headers: adas, json: { used_for_auth: false } })
+      yield* post("/contact-channels/verify", { code })
+      assert.deepInclude(yield* channelOf(adas, owner.email), { is_verified: true, used_for_auth: false })
+      const value = "other@example.com"
+      const contact = { user_id: "me", type: "email", value, used_for_auth: false }
+      assert.strictEqual((yield* post("/contact-channels", contact, adas)).status, 201)
+      const other = yield* mailCode(adas, value)
+      assert.strictEqual((yield* addAddress(bobs, value)).status, 201)
+      yield* post("/contact-channels/verify", { code: other })
+      assert.deepInclude(yield* channelOf(adas, value), { is_verified: true, used_for_auth: false })
+      assert.deepInclude(yield* channelOf(bobs, value), { used_for_auth: true })
+    }).pipe(Effect.provide(both))
+  )
+
+  it.effect("can be made the primary address of another user by a server", () =>
+    Effect.gen(function* () {
+      const [adas] = yield* adaAndBob
+      const json = { primary_email: owner.email, primary_email_verified: true, primary_email_auth_enabled: true }
+      const updated = yield* send("PATCH", `/api/v1/users/${BOB_ID}`, { headers: asServer, json })
+      assert.deepInclude(updated.json, { primary_email: owner.email, primary_email_auth_enabled: true })
+      assert.deepInclude(yield* channelOf(adas, owner.email), { used_for_auth: false })
+      assert.strictEqual((yield* signIn({ ...bob, email: owner.email })).user_id, BOB_ID)
+    }).pipe(Effect.provide(both))
+  )
+
+  it.effect("is not taken by a server for another user once it is verified", () =>
+    Effect.gen(function* () {
+      const [adas] = yield* adaAndBob
+      yield* verifyAddress(adas, owner.email)
+      const json = { primary_email: owner.email, primary_email_auth_enabled: true }
+      const refused = yield* send("PATCH", `/api/v1/users/${BOB_ID}`, { headers: asServer, json })
+      assert.strictEqual(refused.code, "USER_EMAIL_ALREADY_EXISTS")
+      assert.deepInclude(yield* channelOf(adas, owner.email), { used_for_auth: true })
+    }).pipe(Effect.provide(both))
   )
 })

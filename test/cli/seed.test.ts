@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { DatabaseSync } from "node:sqlite"
 import { ada, GIF, seedWith, USER_ID } from "../service/fixture.ts"
 import { temporaryFolder } from "../service/temporary-folder.ts"
 import { makeSeededInstallation } from "./installation.ts"
@@ -195,6 +196,23 @@ describe("keystile seed export", () => {
       const { url } = yield* serverWith(200, exported({ projects: [] }))
       const { code, stderr } = yield* exportTo(path("seed.json"), "--url", url)
       assert.deepStrictEqual([code, stderr], [0, "A seed cannot say everything. Left out:\n  1 passkeys\n"])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("refuses a database that lacks a migration, and does not apply it", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryFolder
+      yield* seedDatabase({ database: path("dev.db") })
+      const database = yield* Effect.acquireRelease(
+        Effect.sync(() => new DatabaseSync(path("dev.db"))),
+        (opened) => Effect.sync(() => opened.close())
+      )
+      database.exec("DELETE FROM migrations WHERE migration_id = 41")
+      const { code, stderr } = yield* exportTo(path("seed.json"), "--db", path("dev.db"))
+      assert.strictEqual(code, 1)
+      assert.match(stderr, /it lacks 1 migration\(s\) of this version\. Make a backup, then start the service/)
+      assert.lengthOf(database.prepare("SELECT * FROM migrations WHERE migration_id = 41").all(), 0)
+      assert.isFalse(existsSync(path("seed.json")))
     }).pipe(Effect.scoped)
   )
 

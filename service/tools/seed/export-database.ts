@@ -1,7 +1,6 @@
 /** Exports the seed of a database, also while `keystile dev` uses it. */
-import { Data, Effect, Layer, Redacted } from "effect"
+import { Data, Effect, Layer } from "effect"
 import { existsSync } from "node:fs"
-import * as CheckedDatabase from "../../crypto/secrets/checked-database.ts"
 import * as InstallationSecret from "../../crypto/secrets/installation-secret.ts"
 import * as ApiKeyStore from "../../resources/api-keys/api-key-store.ts"
 import * as DefinitionStore from "../../resources/permissions/definition-store.ts"
@@ -11,7 +10,7 @@ import { DefaultProjectSettings } from "../../resources/projects/new-project.ts"
 import * as OAuthProviderStore from "../../resources/projects/oauth-provider-store.ts"
 import * as ProjectStore from "../../resources/projects/project-store.ts"
 import * as SignUpProofSettingStore from "../../resources/projects/sign-up-proof-setting-store.ts"
-import { MEMORY } from "../../sql/database.ts"
+import * as Database from "../../sql/database.ts"
 import { isPostgresUrl, findNameProblem } from "../../sql/postgres-database.ts"
 import * as TargetStore from "../../webhooks/target-store.ts"
 import { exportSeed } from "./export-seed.ts"
@@ -22,7 +21,7 @@ export class NoDatabase extends Data.TaggedError("NoDatabase")<{ readonly messag
 
 /** Refuses a name that would create a database. */
 const requireDatabase = (database: string) => {
-  if (database === MEMORY) {
+  if (database === Database.MEMORY) {
     return new NoDatabase({
       message: "A database in memory belongs to the process of keystile dev. Pass --url with the address of that."
     })
@@ -47,14 +46,12 @@ const stores = Layer.mergeAll(
 
 /**
  * Exports everything that a seed can say of a file or a PostgreSQL URL. What a service of it holds in memory only, such
- * as the settings `newProjects` of its seed, is not part of it.
+ * as the settings `newProjects` of its seed, is not part of it. A database that lacks a migration is refused.
  */
 export const exportDatabase = Effect.fnUntraced(function* (database: string) {
   yield* requireDatabase(database)
   const settings = makeSeedSettings(null)
-  const opened = InstallationSecret.layer([]).pipe(
-    Layer.provideMerge(CheckedDatabase.layer(Redacted.make(database), []))
-  )
+  const opened = InstallationSecret.layer([]).pipe(Layer.provideMerge(Database.layerMigrated(database)))
   return yield* exportSeed.pipe(
     Effect.provide(Layer.provideMerge(stores, opened)),
     Effect.provide(seedSettings(settings)),

@@ -5,7 +5,7 @@ import { readPending } from "../sql/migrate.ts"
 import { Drain } from "./drain.ts"
 
 /** `migrations`: this version needs some that are not applied, e.g. after a backup was restored. */
-type ReadinessProblem = "draining" | "database" | "migrations"
+export type ReadinessProblem = "draining" | "database" | "migrations"
 
 export class Readiness extends Context.Service<
   Readiness,

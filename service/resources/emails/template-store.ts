@@ -7,7 +7,7 @@ import type { Template } from "../../mail/default-templates.ts"
 import { exists, JsonText, rowsOf, run } from "../../sql/rows.ts"
 
 /** A template of a project for one language. */
-interface TranslatedTemplate extends Template {
+export interface TranslatedTemplate extends Template {
   readonly language: string
 }
 

@@ -12,9 +12,18 @@ const UNKNOWN = "unknown"
  */
 export const clientIpAddress = ({ address = UNKNOWN, headers }: ServiceRequest, trustedProxies: number): string => {
   if (trustedProxies === 0) return address
-  const forwarded = headers["x-forwarded-for"]?.split(",").at(-trustedProxies)?.trim() ?? ""
-  const bare = withoutPort(forwarded)
-  return isIP(bare) === 0 ? address : bare
+  return forwardedIpAddress(headers["x-forwarded-for"], trustedProxies) ?? address
+}
+
+/** Returns whether trusted proxies sent `X-Forwarded-For` without the IP address of the client. */
+export const lacksForwardedIpAddress = ({ headers }: ServiceRequest, trustedProxies: number): boolean => {
+  const forwarded = headers["x-forwarded-for"]
+  return trustedProxies > 0 && forwarded !== undefined && forwardedIpAddress(forwarded, trustedProxies) === null
+}
+
+const forwardedIpAddress = (header: string | undefined, trustedProxies: number): string | null => {
+  const bare = withoutPort(header?.split(",").at(-trustedProxies)?.trim() ?? "")
+  return isIP(bare) === 0 ? null : bare
 }
 
 /** Removes the port after an IPv4 address, and the brackets of an IPv6 address with the port after them. */

@@ -34,6 +34,7 @@ import type { Interceptor } from "./interceptor.ts"
 import { type LogEntry, logEntryOf } from "./log-entry.ts"
 import type { Observer } from "./observer.ts"
 import type { Outage } from "./outage.ts"
+import { makeProxyHeaderWarning } from "./proxy-header-warning.ts"
 import { parseTarget } from "./request-target.ts"
 import { requireRoute } from "./require-route.ts"
 import {
@@ -76,6 +77,7 @@ export const makeHandle = <R>(
   { allowedHosts, bodyMemory, intercept, mountPath = "", observe, outage, record, trustedProxies }: HandleOptions
 ) => {
   const find = makeRouteTable(implementations)
+  const warnOfProxyHeader = makeProxyHeaderWarning(trustedProxies)
 
   /** Names the headers by one family, finds the route, and observes the request. */
   const handle = (given: ServiceRequest) =>
@@ -99,6 +101,7 @@ export const makeHandle = <R>(
   const handleRouted = Effect.fnUntraced(function* (routed: RoutedRequest<R>) {
     const { id, request, url } = routed
     const startedAt = yield* Clock.currentTimeMillis
+    yield* warnOfProxyHeader(request)
     let body: unknown
     const respond = respondToAll(routed, (read) => {
       body = read

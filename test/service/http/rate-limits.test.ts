@@ -1,6 +1,6 @@
 /** Rate limits of attempts, by account, address and project. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
 import { endpoints } from "../../../core/api/endpoints.ts"
 import { clientIpAddress, networkOf } from "../../../service/http/client-ip-address.ts"
@@ -447,6 +447,26 @@ describe("the remote address of a rate limit", () => {
       assert.strictEqual(yield* statusOf(ada, from(owner)), 200)
     }).pipe(Effect.provide(service({}, { trustedProxies: 1 })))
   )
+
+  it.effect("is missed once in the log, if a trusted proxy appends none", () => {
+    const lines: Array<string> = []
+    const logger = Logger.layer([Logger.make(({ message }) => void lines.push([message].flat().join(" ")))])
+    return Effect.gen(function* () {
+      for (const forwarded of [undefined, otherAddress]) {
+        yield* attempt(ada, { headers: { ...asClient, "x-forwarded-for": forwarded } })
+      }
+      assert.deepStrictEqual(lines, [])
+      for (const forwarded of ["unknown", `${otherAddress}, a\nname`, "unknown"]) {
+        yield* attempt(ada, { headers: { ...asClient, "x-forwarded-for": forwarded } })
+      }
+      assert.lengthOf(lines, 1)
+      assert.match(
+        lines[0] ?? "",
+        /^X-Forwarded-For has no IP address at position 1 from its end\. .*--trusted-proxies/
+      )
+      assert.notInclude(lines[0] ?? "", "unknown")
+    }).pipe(Effect.provide(Layer.provideMerge(service({}, { trustedProxies: 1 }), logger)))
+  })
 
   it("is counted from the last proxy, and has to be an IP address, with or without a port", () => {
     const request = (forwarded?: string) => ({

@@ -2,8 +2,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { readFileSync, statSync, writeFileSync } from "node:fs"
-import { asServer, makeRawClient } from "../service/raw-client.ts"
-import { PROJECT_ID } from "../service/fixture.ts"
+import { makeRawClient } from "../service/raw-client.ts"
+import { asServer, PROJECT_ID } from "../service/fixture.ts"
 import { makeSeededInstallation } from "./installation.ts"
 import { serve } from "./serve-process.ts"
 

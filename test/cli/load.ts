@@ -1,6 +1,7 @@
 /** Clients that read and refresh a session without a pause, for tests that change a service while it serves. */
-import { Effect, Fiber, Redacted, Schema } from "effect"
+import { Effect, Fiber, Redacted } from "effect"
 import * as Verify from "../../tiers/verify/index.ts"
+import { readAccessToken, readSession } from "../service/answers.ts"
 import { ada, PROJECT_ID } from "../service/fixture.ts"
 import { makeRawClient } from "../service/raw-client.ts"
 
@@ -9,11 +10,6 @@ const CLIENTS = 8
 
 /** Every n-th request refreshes the session. */
 const REFRESH_EVERY = 10
-
-const readSession = Schema.decodeUnknownEffect(
-  Schema.Struct({ access_token: Schema.String, refresh_token: Schema.String })
-)
-const readRefreshed = Schema.decodeUnknownEffect(Schema.Struct({ access_token: Schema.String }))
 
 /**
  * Signs Ada in and starts the clients. Each access token is verified as another program does, by the key set of the
@@ -33,7 +29,7 @@ export const startLoad = Effect.fnUntraced(function* (baseUrl: string, minimum: 
   const refresh = Effect.gen(function* () {
     const { json, status } = yield* client.refresh(session.refresh_token)
     if (status !== 200) return failures.push(`refresh: ${status} ${JSON.stringify(json)}`)
-    accessToken = (yield* readRefreshed(json)).access_token
+    accessToken = yield* readAccessToken(json)
     return yield* Effect.match(verifier.verify(Redacted.make(accessToken)), {
       onSuccess: () => (verified += 1),
       onFailure: ({ message }) => failures.push(`verify: ${message}`)

@@ -1,8 +1,8 @@
 /** The command `keystile mails`, run as operators run it. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schedule, Schema } from "effect"
-import { asServer, makeRawClient } from "../service/raw-client.ts"
-import { PROJECT_ID } from "../service/fixture.ts"
+import { makeRawClient } from "../service/raw-client.ts"
+import { asServer, PROJECT_ID } from "../service/fixture.ts"
 import { credentials, smtpServer } from "../service/smtp-servers.ts"
 import { makeSeededInstallation } from "./installation.ts"
 import { serve } from "./serve-process.ts"

@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { type Answer, makeRawClient } from "../service/raw-client.ts"
 import { makeInstallation } from "./installation.ts"
 import { serve } from "./serve-process.ts"
+import { readSession } from "../service/answers.ts"
 
 const email = "ada@example.com"
 const password = "correct horse battery"
@@ -24,7 +25,6 @@ const Link = Schema.Struct({ email: Schema.String, url: Schema.String, expires_a
 const Owners = Schema.Array(
   Schema.Struct({ email: Schema.String, has_password: Schema.Boolean, project_ids: Schema.Array(Schema.String) })
 )
-const readTokens = Schema.decodeUnknownEffect(Schema.Struct({ access_token: Schema.String }))
 
 /** Returns the headers of the owners' pages, with the key that the page contains. */
 const asPage = (url: string) =>
@@ -76,7 +76,7 @@ describe("keystile owner", () => {
       assert.strictEqual((yield* reset()).status, 200)
       assert.strictEqual((yield* reset()).status, 409)
       const signIn = send("POST", "/api/v1/auth/password/sign-in", { email, password }, page)
-      const { access_token } = yield* readTokens((yield* signIn).json)
+      const { access_token } = yield* readSession((yield* signIn).json)
 
       const settingsOf = (id: string): Effect.Effect<Answer> =>
         send("GET", "/api/v1/projects/current", undefined, asOwner(id, access_token))

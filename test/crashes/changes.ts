@@ -2,8 +2,8 @@
 import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { makeAuthenticator } from "../service/authenticator.ts"
-import { keys, PROJECT_ID } from "../service/fixture.ts"
-import { type Answer, asServer, makeRawClient } from "../service/raw-client.ts"
+import { keys, PROJECT_ID, asServer } from "../service/fixture.ts"
+import { type Answer, makeRawClient } from "../service/raw-client.ts"
 import { acknowledged, type Facts, recordFact } from "./facts.ts"
 
 /** The messages received at the end, beside the state that the service reports. */

@@ -9,6 +9,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Logger, Schema } from "effect"
 import type { Client } from "pg"
 import { layerTest } from "../../service/development.ts"
+import { readId } from "../service/answers.ts"
 import {
   ada,
   type Answered,
@@ -23,7 +24,8 @@ import {
   USER_ID,
   withToken
 } from "../service/fixture.ts"
-import { codeTo, post } from "../service/mails.ts"
+import { codeTo } from "../service/mails.ts"
+import { post } from "../service/requests.ts"
 import { connected } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"
 
@@ -35,8 +37,6 @@ const untilBlocked = (client: Client): Effect.Effect<void> =>
     ),
     ({ rows }) => (rows.length > 0 ? Effect.void : untilBlocked(client))
   )
-
-const readId = Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))
 
 /** The rows to which a request may refer. */
 interface Rows {
@@ -224,14 +224,16 @@ const insertRows = Effect.gen(function* () {
   const {
     items: [{ id: channelId }]
   } = yield* Effect.orDie(readChannels(channels.json))
-  const { id: teamId } = yield* Effect.orDie(readId(team.json))
+  const teamId = yield* readId(team.json)
   const email = "verified@example.com"
-  yield* post(
-    "/contact-channels",
-    { user_id: USER_ID, type: "email", value: email, is_verified: true, used_for_auth: true },
-    asServer
-  )
-  yield* post("/auth/otp/send-sign-in-code", { email, callback_url: callback })
+  yield* post("/contact-channels", asServer, {
+    user_id: USER_ID,
+    type: "email",
+    value: email,
+    is_verified: true,
+    used_for_auth: true
+  })
+  yield* post("/auth/otp/send-sign-in-code", asClient, { email, callback_url: callback })
   return { asUser: withToken(access_token), channelId, teamId, signInCode: yield* codeTo(email) }
 })
 

@@ -8,8 +8,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Redacted, Schema } from "effect"
 import { layerTest } from "../../service/development.ts"
 import { stepAt, totpCode } from "../../service/crypto/totp.ts"
-import { ada, seedWith, USER_ID } from "../service/fixture.ts"
-import { callback, codeTo, post } from "../service/mails.ts"
+import { ada, seedWith, USER_ID, asClient } from "../service/fixture.ts"
+import { callback, codeTo } from "../service/mails.ts"
+import { post } from "../service/requests.ts"
 import { connected } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"
 import { untilBlocked } from "./until-blocked.ts"
@@ -17,18 +18,18 @@ import { untilBlocked } from "./until-blocked.ts"
 const secret = Buffer.alloc(20, 7).toString("base64")
 
 const magicLink = Effect.gen(function* () {
-  yield* post("/auth/otp/send-sign-in-code", { email: ada.email, callback_url: callback })
+  yield* post("/auth/otp/send-sign-in-code", asClient, { email: ada.email, callback_url: callback })
   const code = yield* codeTo(ada.email)
-  return post("/auth/otp/sign-in", { code })
+  return post("/auth/otp/sign-in", asClient, { code })
 })
 
 const readAttempt = Schema.decodeUnknownEffect(Schema.Struct({ attempt_code: Schema.String }))
 
 const secondFactor = Effect.gen(function* () {
-  const { details } = yield* post("/auth/password/sign-in", ada)
+  const { details } = yield* post("/auth/password/sign-in", asClient, ada)
   const { attempt_code: code } = yield* readAttempt(details)
   const totp = totpCode(Redacted.make(secret), stepAt(Date.now()))
-  return post("/auth/mfa/sign-in", { code, type: "totp", totp })
+  return post("/auth/mfa/sign-in", asClient, { code, type: "totp", totp })
 })
 
 describe.skipIf(server === undefined)("a sign-in during a change of the password", () => {

@@ -7,8 +7,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { layerTest } from "../../service/development.ts"
 import { asServer, seedWith, send, signIn, USER_ID, withToken } from "../service/fixture.ts"
-import { callback, post } from "../service/mails.ts"
-import { readId } from "../service/team-fixture.ts"
+import { callback } from "../service/mails.ts"
+import { post } from "../service/requests.ts"
+import { readId } from "../service/answers.ts"
 import { connected } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"
 import { untilBlocked } from "./until-blocked.ts"
@@ -30,7 +31,7 @@ describe.skipIf(server === undefined)("an invitation during the removal of its s
             )
           )
           const invitation = { team_id, email: "eve@example.com", callback_url: callback }
-          const fiber = yield* Effect.forkChild(post("/team-invitations/send-code", invitation, headers), {
+          const fiber = yield* Effect.forkChild(post("/team-invitations/send-code", headers, invitation), {
             startImmediately: true
           })
           yield* Effect.raceFirst(

@@ -8,11 +8,10 @@ import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { endpoints } from "../../core/api/endpoints.ts"
 import type { Tier } from "../../core/schema/tier.ts"
-import { asServer, type Headers, keys, PROJECT_ID } from "./fixture.ts"
-import { asOtherAdmin, asOtherClient, asOtherServer } from "./team-fixture.ts"
+import { asServer, type Headers, keys, PROJECT_ID, asOtherAdmin, asOtherClient, asOtherServer } from "./fixture.ts"
 import { internalKeys, service, setUp } from "./setup/project.ts"
 import { type Asked, headersOf, otherRequests, requestsInEveryTier, sendAsked } from "./setup/successful-requests.ts"
-import { idOf } from "./setup/users.ts"
+import { readId, readAccessToken } from "./answers.ts"
 
 const requests = { ...requestsInEveryTier, ...otherRequests }
 
@@ -90,15 +89,14 @@ const asInternalServer: Headers = {
   "x-stack-access-type": "server",
   "x-stack-secret-server-key": internalKeys.secretServerKey
 }
-const readAccessToken = Schema.decodeUnknownEffect(Schema.Struct({ access_token: Schema.String }))
 /** Returns an access token. Without a password, whose hash takes most of the time of a test. */
 const accessTokenOf = Effect.fnUntraced(function* (user_id: string, headers: Headers) {
   const json = yield* setUp("POST", "/auth/sessions", { user_id }, headers)
-  return (yield* Effect.orDie(readAccessToken(json))).access_token
+  return yield* readAccessToken(json)
 })
 const newAccessToken = (headers: Headers) =>
   setUp("POST", "/users", {}, headers).pipe(
-    Effect.flatMap(idOf),
+    Effect.flatMap(readId),
     Effect.flatMap((id) => accessTokenOf(id, headers))
   )
 const readUsers = Schema.decodeUnknownEffect(

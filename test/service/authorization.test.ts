@@ -7,27 +7,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { endpoints } from "../../core/api/endpoints.ts"
 import { makeAuthenticator } from "./authenticator.ts"
-import { ada, send, service, signIn } from "./fixture.ts"
+import { ada, send, service, signIn, asAdmin, asClient, asServer } from "./fixture.ts"
 import { addPasskey, passkeysOf } from "./resources/passkey-fixture.ts"
-import {
-  ADA_ID,
-  as,
-  asAdmin,
-  asClient,
-  asServer,
-  bob,
-  BOB_ID,
-  del,
-  eve,
-  get,
-  join,
-  makeTeam,
-  patch,
-  pluck,
-  post,
-  readId,
-  users
-} from "./team-fixture.ts"
+import { ADA_ID, bob, BOB_ID, eve, join, makeTeam, users } from "./team-fixture.ts"
+import { asUser, del, get, patch, post } from "./requests.ts"
+import { pluck, readId } from "./answers.ts"
 
 const withUsers = service({
   users: users.map((user) => (user.id === ADA_ID ? { ...user, clientMetadata: "of Ada" } : user)),
@@ -69,7 +53,7 @@ const resources = Effect.gen(function* () {
     email: ada.email,
     callback_url
   })
-  const headers = yield* as(ada)
+  const headers = yield* asUser(ada)
   yield* addPasskey(headers, makeAuthenticator(), "Ada's phone")
   const [passkey] = yield* passkeysOf(headers)
   const sessions = yield* get(`/auth/sessions?user_id=${ADA_ID}`, asServer)
@@ -350,7 +334,7 @@ describe("another user's ids in the client tier", () => {
   it.effect.each(callers)("return and change nothing for %s", ([, credential]) =>
     Effect.gen(function* () {
       const made = yield* resources
-      const headers = credential === null ? asClient : yield* as(credential)
+      const headers = credential === null ? asClient : yield* asUser(credential)
       const isMember = credential === bob
       const before = yield* state(made)
       for (const [name, requests] of Object.entries(requestsFor(made))) {
@@ -376,7 +360,7 @@ describe("another user's ids in the client tier", () => {
   it.effect("are accepted from their owner", () =>
     Effect.gen(function* () {
       const made = yield* resources
-      const headers = yield* as(ada)
+      const headers = yield* asUser(ada)
       const paths = [
         `/contact-channels/${ADA_ID}/${made.channel}`,
         `/passkeys/${ADA_ID}`,
@@ -403,7 +387,7 @@ describe("another user's ids in the client tier", () => {
     Effect.gen(function* () {
       const made = yield* resources
       const own = yield* signIn(ada)
-      const asEve = yield* as(eve)
+      const asEve = yield* asUser(eve)
       const both = { ...asEve, "x-stack-refresh-token": own.refresh_token }
       assert.strictEqual((yield* get(`/teams/${made.team}`, both)).code, "TEAM_MEMBERSHIP_NOT_FOUND")
       const renamed = yield* patch("/users/me", both, { display_name: "Eve" })

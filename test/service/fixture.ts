@@ -5,6 +5,7 @@ import { layerTest } from "../../service/development.ts"
 import { Service } from "../../service/service.ts"
 import type { ServiceOptions } from "../../service/service-options.ts"
 import type { SeedInput } from "../../service/tools/seed/seed.ts"
+import { readSession } from "./answers.ts"
 
 export const PROJECT_ID = "11111111-1111-4111-8111-111111111111"
 export const OTHER_PROJECT_ID = "22222222-2222-4222-8222-222222222222"
@@ -150,16 +151,26 @@ export const asAdmin: Headers = {
   "x-stack-super-secret-admin-key": keys.superSecretAdminKey
 }
 
-const Tokens = Schema.Struct({
-  access_token: Schema.String,
-  refresh_token: Schema.String,
-  user_id: Schema.String
-})
-export const readTokens = Schema.decodeUnknownEffect(Tokens)
+const other = { "x-stack-project-id": OTHER_PROJECT_ID }
+export const asOtherServer: Headers = {
+  ...other,
+  "x-stack-access-type": "server",
+  "x-stack-secret-server-key": otherKeys.secretServerKey
+}
+export const asOtherAdmin: Headers = {
+  ...other,
+  "x-stack-access-type": "admin",
+  "x-stack-super-secret-admin-key": otherKeys.superSecretAdminKey
+}
+export const asOtherClient: Headers = {
+  ...other,
+  "x-stack-access-type": "client",
+  "x-stack-publishable-client-key": otherKeys.publishableClientKey
+}
 
 export const signIn = Effect.fnUntraced(function* (credential: object = ada, headers: Headers = asClient) {
   const answer = yield* send("POST", "/api/v1/auth/password/sign-in", { headers, json: credential })
-  return yield* Effect.orDie(readTokens(answer.json))
+  return yield* readSession(answer.json)
 })
 
 export const signUp = (email: string, password = "correct horse", headers: Headers = asClient) =>

@@ -1,12 +1,8 @@
 /** Reads the mails of a service under test, and their codes. */
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import { Mailbox } from "../../service/index.ts"
-import { asClient, type Headers, send } from "./fixture.ts"
 
 export const callback = "http://localhost:3000/handler/callback"
-
-export const post = (path: string, json: unknown, headers: Headers = asClient) =>
-  send("POST", `/api/v1${path}`, { headers, json })
 
 /** Returns the mail that was sent to an address. Does not wait, since mails are stored before the call returns. */
 export const mailTo = (to: string) => Effect.flatMap(Mailbox, ({ next }) => Effect.orDie(next({ to, within: 0 })))
@@ -16,14 +12,6 @@ export const countMails = (to: string) =>
 
 /** Returns the code in the link of the mail that was sent to an address. */
 export const codeTo = (to: string) => Effect.map(mailTo(to), ({ codes }) => codes.at(-1) ?? "")
-
-const Session = Schema.Struct({
-  access_token: Schema.String,
-  refresh_token: Schema.String,
-  is_new_user: Schema.Boolean,
-  user_id: Schema.String
-})
-export const readSession = Schema.decodeUnknownEffect(Session)
 
 /** A well-formed code that was never issued. */
 export const unknownCode = "0".repeat(45)

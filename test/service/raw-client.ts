@@ -1,11 +1,8 @@
 /** Calls a service over HTTP without the SDK. */
 import { Effect, Schema } from "effect"
-import { keys, PROJECT_ID } from "./fixture.ts"
+import { readId, readSession, type Session } from "./answers.ts"
+import { asClient } from "./fixture.ts"
 
-const Session = Schema.Struct({ access_token: Schema.String, refresh_token: Schema.String, user_id: Schema.String })
-export type Session = typeof Session.Type
-const readSession = Schema.decodeUnknownEffect(Session)
-const readUser = Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))
 const readMail = Schema.decodeUnknownEffect(
   Schema.Struct({ mail: Schema.Struct({ codes: Schema.Array(Schema.String) }) })
 )
@@ -14,17 +11,6 @@ export interface Answer {
   /** 0 if there was no response. */
   readonly status: number
   readonly json: unknown
-}
-
-const asClient = {
-  "x-stack-access-type": "client",
-  "x-stack-project-id": PROJECT_ID,
-  "x-stack-publishable-client-key": keys.publishableClientKey
-}
-export const asServer = {
-  "x-stack-access-type": "server",
-  "x-stack-project-id": PROJECT_ID,
-  "x-stack-secret-server-key": keys.secretServerKey
 }
 
 /** Every request has the additional headers. */
@@ -67,10 +53,9 @@ export const makeRawClient = (url: string, additional: Readonly<Record<string, s
     trySignUp,
     readMe,
     signUp: (email: string, password: string) =>
-      Effect.flatMap(trySignUp(email, password), ({ json }) => Effect.orDie(readSession(json))),
+      Effect.flatMap(trySignUp(email, password), ({ json }) => readSession(json)),
     signIn: (email: string, password: string) => send("POST", "/api/v1/auth/password/sign-in", { email, password }),
-    me: (accessToken: string) =>
-      Effect.flatMap(readMe(accessToken), ({ json }) => Effect.map(Effect.orDie(readUser(json)), ({ id }) => id)),
+    me: (accessToken: string) => Effect.flatMap(readMe(accessToken), ({ json }) => readId(json)),
     refresh: (refreshToken: string) =>
       send("POST", "/api/v1/auth/sessions/current/refresh", {}, { ...asClient, "x-stack-refresh-token": refreshToken }),
     signOut: ({ access_token, refresh_token }: Session) =>

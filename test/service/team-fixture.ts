@@ -1,20 +1,9 @@
-/** Two projects with users and teams, and short functions for requests. */
-import { Effect, Schema } from "effect"
+/** Users, and functions that set up and read their teams and permissions. */
+import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import {
-  ada,
-  asAdmin,
-  asClient,
-  asServer,
-  type Headers,
-  OTHER_PROJECT_ID,
-  otherKeys,
-  send,
-  service,
-  signIn,
-  USER_ID,
-  withToken
-} from "./fixture.ts"
+import { pluck, readId } from "./answers.ts"
+import { ada, asAdmin, asServer, service, USER_ID } from "./fixture.ts"
+import { get, patch, post } from "./requests.ts"
 
 export const ADA_ID = USER_ID
 export const BOB_ID = "bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb"
@@ -43,46 +32,6 @@ export const systemPermissions = [
   "$remove_members",
   "$update_team"
 ]
-
-const other = { "x-stack-project-id": OTHER_PROJECT_ID }
-export const asOtherServer: Headers = {
-  ...other,
-  "x-stack-access-type": "server",
-  "x-stack-secret-server-key": otherKeys.secretServerKey
-}
-export const asOtherAdmin: Headers = {
-  ...other,
-  "x-stack-access-type": "admin",
-  "x-stack-super-secret-admin-key": otherKeys.superSecretAdminKey
-}
-export const asOtherClient: Headers = {
-  ...other,
-  "x-stack-access-type": "client",
-  "x-stack-publishable-client-key": otherKeys.publishableClientKey
-}
-
-const call = (method: string) => (path: string, headers: Headers, json?: unknown) =>
-  send(method, `/api/v1${path}`, { headers, ...(json !== undefined && { json }) })
-
-export const get = call("GET")
-export const post = call("POST")
-export const patch = call("PATCH")
-export const del = call("DELETE")
-
-/** Returns the headers of a signed-in user in the client tier. */
-export const as = (credential: object) => Effect.map(signIn(credential), ({ access_token }) => withToken(access_token))
-
-const Identified = Schema.Struct({ id: Schema.String })
-export const readId = (json: unknown) =>
-  Effect.map(Effect.orDie(Schema.decodeUnknownEffect(Identified)(json)), ({ id }) => id)
-
-const Items = Schema.Struct({ items: Schema.Array(Schema.Record(Schema.String, Schema.Unknown)) })
-export const readItems = (json: unknown) =>
-  Effect.map(Effect.orDie(Schema.decodeUnknownEffect(Items)(json)), ({ items }) => items)
-
-/** Returns one field of each item. */
-export const pluck = (json: unknown, field: string) =>
-  Effect.map(readItems(json), (items) => items.map((item) => item[field]))
 
 /** Creates a team in the server tier, one millisecond after earlier ones. */
 export const makeTeam = Effect.fnUntraced(function* (creator: string | null = null, displayName = "Crew") {
@@ -127,11 +76,3 @@ export const permissionsOf = Effect.fnUntraced(function* (teamId: string, userId
   const answer = yield* get(`/team-permissions?team_id=${teamId}&user_id=${userId}&recursive=${recursive}`, asServer)
   return yield* pluck(answer.json, "id")
 })
-
-/** Returns the status and the code of a rejected call. */
-export const refusal = ({ code, status }: { readonly status: number; readonly code: string | undefined }) => [
-  status,
-  code
-]
-
-export { asAdmin, asClient, asServer }

@@ -3,24 +3,21 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { createKey } from "./resources/api-key-fixture.ts"
 import { start } from "./resources/command-line-fixture.ts"
-import { PROJECT_ID, send, service, signIn, withToken } from "./fixture.ts"
 import {
-  ADA_ID,
+  PROJECT_ID,
+  send,
+  service,
+  signIn,
+  withToken,
   asAdmin,
   asOtherAdmin,
   asOtherClient,
   asOtherServer,
-  asServer,
-  define,
-  get,
-  makeTeam,
-  patch,
-  permissionsOf,
-  pluck,
-  post,
-  readId,
-  users
-} from "./team-fixture.ts"
+  asServer
+} from "./fixture.ts"
+import { ADA_ID, define, makeTeam, permissionsOf, users } from "./team-fixture.ts"
+import { get, patch, post } from "./requests.ts"
+import { pluck, readId } from "./answers.ts"
 
 const apiKeys = { allowUserApiKeys: true, allowTeamApiKeys: true }
 const withUsers = service({

@@ -7,6 +7,7 @@ import { AuditLog, layer as auditLog } from "../../../service/audit/audit-log.ts
 import * as ExpiredRowsStore from "../../../service/pruning/expired-rows-store.ts"
 import { layerDatabase } from "../database-layer.ts"
 import { makeAuthenticator } from "../authenticator.ts"
+import { readSession } from "../answers.ts"
 import {
   ada,
   asAdmin,
@@ -356,7 +357,7 @@ describe("the entries of a user", () => {
         headers: asClient,
         json: { email: "eve@example.com", password: "the password of eve", verification_callback_url: callback }
       })
-      const eve = yield* Schema.decodeUnknownEffect(Schema.Struct({ access_token: Schema.String }))(signUp.json)
+      const eve = yield* readSession(signUp.json)
       const byEve = { ...withToken(eve.access_token), "user-agent": "Firefox" }
       const wrong = yield* entryOf(yield* passwordSignIn({ ...ada, password: "a wrong password" }, byEve))
       assert.strictEqual(wrong.actor.type, "user")

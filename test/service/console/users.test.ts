@@ -2,16 +2,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { Mailbox } from "../../../service/index.ts"
+import { readSession } from "../answers.ts"
 import { ada, asClient, me, OTHER_PROJECT_ID, refresh, send, service, USER_ID, withToken } from "../fixture.ts"
 import { get, post, del, users, adaPath, callback_url, type Listed, readListed } from "./fixture.ts"
 
 const Link = Schema.Struct({ url: Schema.String, expires_at: Schema.Int })
 
 const readLink = Schema.decodeUnknownEffect(Link)
-
-const Tokens = Schema.Struct({ access_token: Schema.String, refresh_token: Schema.String, user_id: Schema.String })
-
-const readTokens = Schema.decodeUnknownEffect(Tokens)
 
 const emails = (listed: typeof Listed.Type) => listed.users.map(({ primary_email }) => primary_email)
 
@@ -54,7 +51,7 @@ describe("users", () => {
 
   it.effect("are deleted with their sessions, in their own project only", () =>
     Effect.gen(function* () {
-      const { access_token, refresh_token } = yield* readTokens((yield* post(`${adaPath}/sessions`)).json)
+      const { access_token, refresh_token } = yield* readSession((yield* post(`${adaPath}/sessions`)).json)
       assert.strictEqual((yield* del(`/projects/${OTHER_PROJECT_ID}/users/${USER_ID}`)).status, 404)
       assert.strictEqual((yield* me(withToken(access_token))).status, 200)
       assert.deepStrictEqual((yield* del(adaPath)).json, { success: true })
@@ -110,7 +107,7 @@ describe("users", () => {
 
   it.effect("get a session for a script, and its tokens are not logged", () =>
     Effect.gen(function* () {
-      const { access_token, refresh_token, user_id } = yield* readTokens((yield* post(`${adaPath}/sessions`)).json)
+      const { access_token, refresh_token, user_id } = yield* readSession((yield* post(`${adaPath}/sessions`)).json)
       assert.strictEqual(user_id, USER_ID)
       assert.strictEqual((yield* me(withToken(access_token))).status, 200)
       assert.notInclude((yield* get("/requests")).text, refresh_token)

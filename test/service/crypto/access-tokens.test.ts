@@ -7,6 +7,7 @@ import { DatabaseSync } from "node:sqlite"
 import { PublicJwk } from "../../../core/api/projects/jwks.ts"
 import { toDer } from "../../../service/crypto/ecdsa-signature.ts"
 import { projectSigningKey, type SigningKey } from "../../../service/crypto/signing-key.ts"
+import { readAccessToken } from "../answers.ts"
 import {
   asClient,
   asServer,
@@ -77,8 +78,6 @@ const readClaims = Schema.decodeUnknownSync(
 
 const readSecret = Schema.decodeUnknownSync(Schema.Struct({ server_secret: Schema.String }))
 
-const readTokenAnswer = Schema.decodeUnknownSync(Schema.Struct({ access_token: Schema.String }))
-
 const signed = (header: object, payload: object, key: KeyObject) => {
   const content = `${encode(header)}.${encode(payload)}`
   return `${content}.${sign("sha256", Buffer.from(content), { key, dsaEncoding: "ieee-p1363" }).toString("base64url")}`
@@ -125,7 +124,7 @@ describe("access tokens", () => {
       const { refresh_token_id, ...others } = readClaims(decode(body))
       assert.deepInclude(others, { ...claims, iat: 3600, exp: 4200 })
       assert.match(refresh_token_id, /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
-      const { access_token: next } = readTokenAnswer((yield* refresh(refresh_token)).json)
+      const next = yield* readAccessToken((yield* refresh(refresh_token)).json)
       assert.strictEqual(readClaims(decode(next.split(".")[1])).refresh_token_id, refresh_token_id)
     }).pipe(Effect.provide(service()))
   )
@@ -150,7 +149,7 @@ describe("access tokens", () => {
         headers: { ...asClient, "x-stack-access-token": access_token },
         json: { display_name: "Ada Lovelace" }
       })
-      const { access_token: next } = readTokenAnswer((yield* refresh(refresh_token)).json)
+      const next = yield* readAccessToken((yield* refresh(refresh_token)).json)
       assert.deepStrictEqual(readClaims(decode(next.split(".")[1])), { ...before, name: "Ada Lovelace" })
     }).pipe(Effect.provide(service()))
   )
@@ -163,7 +162,7 @@ describe("access tokens", () => {
         const headers = { ...asServer, "x-stack-access-token": access_token }
         const answer = yield* send("PATCH", "/api/v1/users/me", { headers, json: { display_name: name } })
         assert.strictEqual(answer.status, 200)
-        const { access_token: next } = readTokenAnswer((yield* refresh(refresh_token)).json)
+        const next = yield* readAccessToken((yield* refresh(refresh_token)).json)
         const cut = readClaims(decode(next.split(".")[1])).name ?? ""
         assert.isTrue(cut.endsWith("…"))
         // Throws for half of a pair.

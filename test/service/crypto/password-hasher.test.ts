@@ -19,7 +19,8 @@ import {
   send,
   USER_ID
 } from "../fixture.ts"
-import { codeTo, post } from "../mails.ts"
+import { codeTo } from "../mails.ts"
+import { post } from "../requests.ts"
 import { until } from "../until.ts"
 
 /** `password123` at cost 11. */
@@ -230,12 +231,15 @@ describe("the queue of the password hasher", () => {
         }))
       ).pipe(Layer.provide(testHasher))
       yield* Effect.gen(function* () {
-        yield* post("/auth/password/send-reset-code", { email: ada.email, callback_url: "http://localhost:3000/reset" })
+        yield* post("/auth/password/send-reset-code", asClient, {
+          email: ada.email,
+          callback_url: "http://localhost:3000/reset"
+        })
         const code = yield* codeTo(ada.email)
         isBusy = true
         const answers = [
           yield* send("POST", "/api/v1/auth/password/sign-in", { headers: asClient, json: ada }),
-          yield* post("/auth/password/reset", { code, password: "a new password" })
+          yield* post("/auth/password/reset", asClient, { code, password: "a new password" })
         ]
         for (const { code, headers, status, text } of answers) {
           assert.deepStrictEqual([status, code, headers["retry-after"]], [503, undefined, "5"])
@@ -243,12 +247,15 @@ describe("the queue of the password hasher", () => {
         }
         // None of these counts as a failed attempt, of which an account has fifty.
         for (let attempt = 0; attempt < 60; attempt++) {
-          assert.strictEqual((yield* post("/auth/password/sign-in", ada)).status, 503)
+          assert.strictEqual((yield* post("/auth/password/sign-in", asClient, ada)).status, 503)
         }
         isBusy = false
-        assert.strictEqual((yield* post("/auth/password/sign-in", ada)).status, 200)
+        assert.strictEqual((yield* post("/auth/password/sign-in", asClient, ada)).status, 200)
         assert.deepStrictEqual([...networks], ["127.0.0.1"])
-        assert.strictEqual((yield* post("/auth/password/reset", { code, password: "a new password" })).status, 200)
+        assert.strictEqual(
+          (yield* post("/auth/password/reset", asClient, { code, password: "a new password" })).status,
+          200
+        )
       }).pipe(
         Effect.provide(
           Layer.orDie(Layer.provide(layerNoDeps({ seed: seedWith({ users: [{ id: USER_ID, ...ada }] }) }), hasher))

@@ -4,7 +4,8 @@ import { Deferred, Effect, Fiber, Queue } from "effect"
 import { TestClock } from "effect/testing"
 import type { ServiceRequest } from "../../../service/endpoint/service-request.ts"
 import { Service } from "../../../service/service.ts"
-import { ada, asClient, type Headers, readTokens, send, service, signIn, withToken } from "../fixture.ts"
+import { ada, asClient, type Headers, send, service, signIn, withToken } from "../fixture.ts"
+import { readSession } from "../answers.ts"
 
 const MEGABYTE = 1_000_000
 
@@ -78,7 +79,7 @@ describe("a long body", () => {
         assert.deepStrictEqual([refused.status, refused.headers["retry-after"]], [503, "1"], String(length))
       }
       const small = yield* send("POST", `/api/v1${signInPath}`, { headers: asClient, json: ada })
-      assert.strictEqual((yield* readTokens(small.json)).user_id, tokens.user_id)
+      assert.strictEqual((yield* readSession(small.json)).user_id, tokens.user_id)
       yield* Effect.forEach(held, Fiber.interrupt, { discard: true })
       assert.strictEqual((yield* handle(long(MEGABYTE))).status, 200)
     }).pipe(Effect.provide(service()))

@@ -5,6 +5,7 @@ import { TestClock } from "effect/testing"
 import { isOverNetwork } from "../../postgres/server.ts"
 import { SharedMail } from "../../../service/mail/shared-mail.ts"
 import { asAdmin, send, service, signUp } from "../fixture.ts"
+import { configure } from "../requests.ts"
 import { mailTo } from "../mails.ts"
 import { credentials, rawServer, type Refusal, smtpServer } from "../smtp-servers.ts"
 import { cert, key, trustCertificate } from "../tls-certificate.ts"
@@ -124,16 +125,14 @@ describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
   it.live("is configured by its owner, and can return to the shared server", () =>
     Effect.gen(function* () {
       const { received, settings, whenReceived } = yield* smtpServer()
-      const configure = (email_config: object) =>
-        send("PATCH", "/api/v1/projects/current", { headers: asAdmin, json: { config: { email_config } } })
       const sender = { sender_name: "Orchards", sender_email: "mail@fernhill.example" }
-      assert.strictEqual((yield* configure({ type: "standard", ...settings, ...sender })).status, 200)
+      assert.strictEqual((yield* configure({ email_config: { type: "standard", ...settings, ...sender } })).status, 200)
       assert.strictEqual((yield* signUp("new@example.com")).status, 200)
       yield* whenReceived(1)
       const copy = yield* mailTo("new@example.com")
       assert.strictEqual(copy.from, "Orchards <mail@fernhill.example>")
       assert.deepInclude(received[0], { from: "mail@fernhill.example", to: ["new@example.com"] })
-      yield* configure({ type: "shared" })
+      yield* configure({ email_config: { type: "shared" } })
       yield* signUp("newer@example.com")
       assert.deepInclude(yield* mailTo("newer@example.com"), {
         from: "Test <noreply@keystile.test>",

@@ -1,7 +1,8 @@
 /** The log, and the traces and logs of OpenTelemetry. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Schema } from "effect"
+import { Effect, Layer } from "effect"
 import { layer as telemetry } from "../../../service/operations/telemetry.ts"
+import { readSession } from "../answers.ts"
 import { ada, asClient, asServer, send } from "../fixture.ts"
 import { collector, type Received } from "./collector.ts"
 import { host, inProduction } from "./observed-service.ts"
@@ -9,8 +10,6 @@ import { host, inProduction } from "./observed-service.ts"
 const oauthProviders = [
   { type: "standard", id: "google", clientId: "client-of-google", clientSecret: "cAnArY-client-secret" }
 ] as const
-
-const Session = Schema.Struct({ access_token: Schema.String, refresh_token: Schema.String })
 
 /**
  * Signs up, signs in with a right and a wrong password, refreshes, begins a sign-in with a provider, comes back with a
@@ -32,7 +31,7 @@ const scenario = Effect.gen(function* () {
     json: { ...ada, password: "cAnArY-wrong-password" }
   })
   assert.strictEqual(wrong.code, "EMAIL_PASSWORD_MISMATCH")
-  const sessions = yield* Effect.forEach([signUp, signIn], ({ json }) => Schema.decodeUnknownEffect(Session)(json))
+  const sessions = yield* Effect.forEach([signUp, signIn], ({ json }) => readSession(json))
   const tokens = sessions.flatMap(({ access_token, refresh_token }) => [access_token, refresh_token])
   const refreshed = yield* send("POST", "/api/v1/auth/sessions/current/refresh", {
     headers: { ...headers, "x-stack-refresh-token": sessions[1]?.refresh_token ?? "" }

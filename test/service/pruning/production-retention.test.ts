@@ -5,8 +5,9 @@ import { TestClock } from "effect/testing"
 import { layerTest } from "../../../service/development.ts"
 import { layer } from "../../../service/production.ts"
 import { readConfiguration } from "../../../service/production/read-configuration.ts"
-import { ada, asServer, PROJECT_ID, seedWith, send, USER_ID } from "../fixture.ts"
-import { callback, post } from "../mails.ts"
+import { ada, asServer, PROJECT_ID, seedWith, send, USER_ID, asClient } from "../fixture.ts"
+import { callback } from "../mails.ts"
+import { post } from "../requests.ts"
 import { smtpServer } from "../smtp-servers.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 import { SECRET as WEBHOOK_SECRET, webhookReceiver } from "../webhook-receiver.ts"
@@ -27,7 +28,7 @@ const activity = Effect.gen(function* () {
     headers: asServer,
     json: { user_id: USER_ID, expires_in_millis: DAY }
   })
-  yield* post("/auth/otp/send-sign-in-code", { email: ada.email, callback_url: callback })
+  yield* post("/auth/otp/send-sign-in-code", asClient, { email: ada.email, callback_url: callback })
   for (let count = 0; count < WEBHOOKS; count++) {
     const json = { display_name: `Ada ${count}` }
     const { status } = yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json })

@@ -26,7 +26,8 @@ import {
   USER_ID,
   withToken
 } from "../fixture.ts"
-import { callback, codeTo, post } from "../mails.ts"
+import { callback, codeTo } from "../mails.ts"
+import { post } from "../requests.ts"
 import { authorizePath, Browser, grace, oauthService } from "../resources/oauth/browser.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 
@@ -119,14 +120,14 @@ describe("expired rows", () => {
 
   it.effect("of codes are rejected as expired for a week, and then as not found", () =>
     Effect.gen(function* () {
-      yield* post("/auth/otp/send-sign-in-code", { email: ada.email, callback_url: callback })
+      yield* post("/auth/otp/send-sign-in-code", asClient, { email: ada.email, callback_url: callback })
       const code = yield* codeTo(ada.email)
       const answerAfter = Effect.fnUntraced(function* (days: number) {
         yield* TestClock.adjust(days * DAY)
         // Starts the pruning that is due.
-        yield* post("/auth/otp/sign-in/check-code", { code: "x".repeat(45) })
+        yield* post("/auth/otp/sign-in/check-code", asClient, { code: "x".repeat(45) })
         yield* Effect.repeat(Effect.yieldNow, { times: 200 })
-        return (yield* post("/auth/otp/sign-in/check-code", { code })).code
+        return (yield* post("/auth/otp/sign-in/check-code", asClient, { code })).code
       })
       assert.strictEqual(yield* answerAfter(8), "VERIFICATION_CODE_EXPIRED")
       assert.strictEqual(yield* answerAfter(5.9), "VERIFICATION_CODE_EXPIRED")

@@ -5,7 +5,8 @@ import { TestClock } from "effect/testing"
 import { KeyRing, layer as keyRing } from "../../../service/crypto/key-ring.ts"
 import { layerDatabase } from "../database-layer.ts"
 import { ada, asAdmin, asClient, me, PROJECT_ID, send, signIn, withToken } from "../fixture.ts"
-import { callback, post } from "../mails.ts"
+import { callback } from "../mails.ts"
+import { post } from "../requests.ts"
 import { authorizePath, Browser, grace, oauthService } from "../resources/oauth/browser.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 import { tableSizes } from "./table-sizes.ts"
@@ -15,8 +16,8 @@ const WEEK = 7 * 86_400_000
 /** Everything that writes rows which expire. */
 const weekOfActivity = Effect.gen(function* () {
   yield* signIn()
-  yield* post("/auth/otp/send-sign-in-code", { email: ada.email, callback_url: callback })
-  yield* post("/auth/password/send-reset-code", { email: ada.email, callback_url: callback })
+  yield* post("/auth/otp/send-sign-in-code", asClient, { email: ada.email, callback_url: callback })
+  yield* post("/auth/password/send-reset-code", asClient, { email: ada.email, callback_url: callback })
   yield* send("POST", "/api/v1/auth/passkey/initiate-passkey-authentication", { headers: asClient, json: {} })
   yield* send("GET", authorizePath("google"))
   yield* new Browser().signIn("google", grace)

@@ -9,7 +9,6 @@ import {
   type Headers,
   me,
   PROJECT_ID,
-  readTokens,
   refresh,
   send,
   service,
@@ -18,7 +17,8 @@ import {
   USER_ID,
   withToken
 } from "../fixture.ts"
-import { post } from "../mails.ts"
+import { readSession, readTokens } from "../answers.ts"
+import { post } from "../requests.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 import { DatabaseSync } from "node:sqlite"
 
@@ -50,7 +50,7 @@ const revoke = (id: string, headers: Headers, query = "") =>
   send("DELETE", `/api/v1/auth/sessions/${id}${query}`, { headers })
 const revokeOthers = (headers: Headers, user = "me") =>
   send("DELETE", `/api/v1/auth/sessions?user_id=${user}`, { headers })
-const signedUp = Effect.flatMap(signUp("eve@example.com"), ({ json }) => readTokens(json))
+const signedUp = Effect.flatMap(signUp("eve@example.com"), ({ json }) => readSession(json))
 const statusOf = (answer: { readonly status: number; readonly code: string | undefined }) => [
   answer.status,
   answer.code
@@ -102,7 +102,7 @@ describe("the list of sessions", () => {
   it.effect("has no session that has ended", () =>
     Effect.gen(function* () {
       const { refresh_token } = yield* signIn()
-      yield* post("/auth/sessions", { user_id: USER_ID, expires_in_millis: 1000 }, asServer)
+      yield* post("/auth/sessions", asServer, { user_id: USER_ID, expires_in_millis: 1000 })
       const { access_token } = yield* signIn()
       assert.lengthOf(yield* list(withToken(access_token)), 3)
       yield* send("DELETE", "/api/v1/auth/sessions/current", {
@@ -115,7 +115,7 @@ describe("the list of sessions", () => {
 
   it.effect("does not have the address and the browser of the application's server", () =>
     Effect.gen(function* () {
-      yield* post("/auth/sessions", { user_id: USER_ID }, from("node", asServer))
+      yield* post("/auth/sessions", from("node", asServer), { user_id: USER_ID })
       const [session] = yield* list(asServer, USER_ID)
       assert.notProperty(session, "user_agent")
       assert.notProperty(session, "last_used_at_end_user_ip_info")
@@ -124,8 +124,8 @@ describe("the list of sessions", () => {
 
   it.effect("has impersonations in the admin tier only, besides the current one", () =>
     Effect.gen(function* () {
-      const { json } = yield* post("/auth/sessions", { user_id: USER_ID, is_impersonation: true }, asServer)
-      const { access_token } = yield* Schema.decodeUnknownEffect(Schema.Struct({ access_token: Schema.String }))(json)
+      const { json } = yield* post("/auth/sessions", asServer, { user_id: USER_ID, is_impersonation: true })
+      const { access_token } = yield* readTokens(json)
       yield* signIn()
       assert.deepStrictEqual(
         (yield* list(asAdmin, USER_ID)).map(({ is_impersonation }) => is_impersonation).toSorted(),
@@ -147,7 +147,7 @@ describe("the list of sessions", () => {
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       yield* TestClock.adjust("1 second")
-      yield* Effect.forEach(Array.from({ length: 199 }), () => post("/auth/sessions", { user_id: USER_ID }, asServer))
+      yield* Effect.forEach(Array.from({ length: 199 }), () => post("/auth/sessions", asServer, { user_id: USER_ID }))
       const sessions = yield* list(withToken(access_token))
       assert.lengthOf(sessions, 200)
       assert.isTrue(sessions.at(-1)?.is_current_session)

@@ -13,9 +13,11 @@ import {
   signIn,
   signUp,
   USER_ID,
-  withToken
+  withToken,
+  asClient
 } from "../fixture.ts"
-import { callback, codeTo, post } from "../mails.ts"
+import { callback, codeTo } from "../mails.ts"
+import { post } from "../requests.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 import { randomUUID } from "node:crypto"
 
@@ -28,14 +30,16 @@ describe("an address whose domain differs in case", () => {
       assert.strictEqual((yield* signIn({ ...ada, email: otherSpelling })).user_id, USER_ID)
       assert.strictEqual((yield* signUp(otherSpelling)).code, "USER_EMAIL_ALREADY_EXISTS")
       assert.strictEqual(
-        (yield* post("/auth/otp/send-sign-in-code", { email: otherSpelling, callback_url: callback })).status,
+        (yield* post("/auth/otp/send-sign-in-code", asClient, { email: otherSpelling, callback_url: callback })).status,
         200
       )
-      const signedIn = yield* Effect.flatMap(codeTo(otherSpelling), (code) => post("/auth/otp/sign-in", { code }))
+      const signedIn = yield* Effect.flatMap(codeTo(otherSpelling), (code) =>
+        post("/auth/otp/sign-in", asClient, { code })
+      )
       assert.include(signedIn.text, USER_ID)
-      yield* post("/auth/password/send-reset-code", { email: otherSpelling, callback_url: callback })
+      yield* post("/auth/password/send-reset-code", asClient, { email: otherSpelling, callback_url: callback })
       const reset = yield* Effect.flatMap(codeTo(otherSpelling), (code) =>
-        post("/auth/password/reset", { code, password: "a new password" })
+        post("/auth/password/reset", asClient, { code, password: "a new password" })
       )
       assert.strictEqual(reset.status, 200)
       assert.strictEqual((yield* signIn({ ...ada, password: "a new password" })).user_id, USER_ID)
@@ -49,20 +53,20 @@ describe("an address whose domain differs in case", () => {
       const headers = withToken(access_token)
       assert.deepInclude((yield* me(headers)).json, { primary_email: "Grace.Hopper@example.com" })
       assert.strictEqual(
-        (yield* post("/auth/password/sign-in", { ...ada, email: "grace.hopper@example.com" })).code,
+        (yield* post("/auth/password/sign-in", asClient, { ...ada, email: "grace.hopper@example.com" })).code,
         "EMAIL_PASSWORD_MISMATCH"
       )
       assert.strictEqual(
         (yield* Effect.flatMap(codeTo("Grace.Hopper@Example.COM"), (code) =>
-          post("/contact-channels/verify", { code })
+          post("/contact-channels/verify", asClient, { code })
         )).status,
         200
       )
       const channel = { user_id: "me", type: "email", used_for_auth: true }
-      const added = yield* post("/contact-channels", { ...channel, value: "grace@Navy.MIL" }, headers)
+      const added = yield* post("/contact-channels", headers, { ...channel, value: "grace@Navy.MIL" })
       assert.deepInclude(added.json, { value: "grace@navy.mil" })
       assert.strictEqual(
-        (yield* post("/contact-channels", { ...channel, value: "grace@NAVY.mil" }, headers)).status,
+        (yield* post("/contact-channels", headers, { ...channel, value: "grace@NAVY.mil" })).status,
         400
       )
       const changed = yield* send("PATCH", `/api/v1/users/${USER_ID}`, {
@@ -77,9 +81,9 @@ describe("an address whose domain differs in case", () => {
     Effect.gen(function* () {
       const headers = withToken((yield* signIn()).access_token)
       const json = { email: otherSpelling, callback_url: callback }
-      assert.strictEqual((yield* post("/contact-channels/send-verification-code", json, headers)).status, 200)
+      assert.strictEqual((yield* post("/contact-channels/send-verification-code", headers, json)).status, 200)
       const code = yield* codeTo(ada.email)
-      assert.strictEqual((yield* post("/contact-channels/verify", { code })).status, 200)
+      assert.strictEqual((yield* post("/contact-channels/verify", asClient, { code })).status, 200)
       assert.deepInclude((yield* me(headers)).json, { primary_email: ada.email, primary_email_verified: true })
     }).pipe(Effect.provide(service()))
   )
@@ -137,9 +141,9 @@ describe("an address whose domain differs in case", () => {
           .run(randomUUID(), otherSpelling, PROJECT_ID, ada.email)
         file.close()
         yield* Effect.gen(function* () {
-          yield* post("/auth/password/send-reset-code", { email: ada.email, callback_url: callback })
+          yield* post("/auth/password/send-reset-code", asClient, { email: ada.email, callback_url: callback })
           const reset = yield* Effect.flatMap(codeTo(ada.email), (code) =>
-            post("/auth/password/reset", { code, password: "a new password" })
+            post("/auth/password/reset", asClient, { code, password: "a new password" })
           )
           assert.strictEqual(reset.status, 200)
           const { access_token } = yield* signIn({ ...ada, password: "a new password" })

@@ -1,13 +1,14 @@
 /** Requests of anonymous users. */
 import { Effect, Schema } from "effect"
-import { asClient, type Headers, readTokens, send, withToken } from "../fixture.ts"
+import { asClient, type Headers, send, withToken } from "../fixture.ts"
+import { readSession } from "../answers.ts"
 
 export const signUpAnonymously = (headers: Headers = asClient) =>
   send("POST", "/api/v1/auth/anonymous/sign-up", { headers })
 
 /** Creates an anonymous user. Returns their tokens. */
 export const anonymous = (headers?: Headers) =>
-  Effect.flatMap(signUpAnonymously(headers), ({ json }) => Effect.orDie(readTokens(json)))
+  Effect.flatMap(signUpAnonymously(headers), ({ json }) => readSession(json))
 
 /** The headers of an anonymous user. */
 export const asAnonymous = (accessToken: string, tier?: Headers): Headers => ({

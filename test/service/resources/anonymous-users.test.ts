@@ -19,8 +19,10 @@ import {
   USER_ID,
   withToken
 } from "../fixture.ts"
-import { codeTo, post, readSession } from "../mails.ts"
-import { as, BOB_ID, bob, grant, join, readId } from "../team-fixture.ts"
+import { codeTo } from "../mails.ts"
+import { BOB_ID, bob, grant, join } from "../team-fixture.ts"
+import { post, asUser } from "../requests.ts"
+import { readSession, readId, readAccessToken, readTokens } from "../answers.ts"
 import { anonymous, asAnonymous, readUser, signUpAnonymously } from "./anonymous-fixture.ts"
 import { sendCode, signIn as signInByCode, withMail } from "./otp-fixture.ts"
 import { checkKey, createKey } from "./api-key-fixture.ts"
@@ -57,7 +59,7 @@ const withData = Effect.gen(function* () {
 
 const renewed = Effect.fnUntraced(function* (refreshToken: string) {
   const { json } = yield* refresh(refreshToken)
-  return Schema.decodeUnknownSync(Schema.Struct({ access_token: Schema.String }))(json)
+  return { access_token: yield* readAccessToken(json) }
 })
 
 const claimsOf = (token: string): object => decodeJwt(token)
@@ -185,24 +187,24 @@ describe("the access token of an anonymous user", () => {
 
   it.effect("cannot accept an invitation, whose code works after the sign-up", () =>
     Effect.gen(function* () {
-      const team = yield* post("/teams", { display_name: "Crew" }, asServer)
+      const team = yield* post("/teams", asServer, { display_name: "Crew" })
       const { id } = Schema.decodeUnknownSync(Schema.Struct({ id: Schema.String }))(team.json)
       const callback_url = "http://localhost:3000/join"
-      yield* post("/team-invitations/send-code", { email: "new@example.com", team_id: id, callback_url }, asServer)
+      yield* post("/team-invitations/send-code", asServer, { email: "new@example.com", team_id: id, callback_url })
       const code = yield* codeTo("new@example.com")
       const { access_token, refresh_token } = yield* anonymous()
       for (const path of ["/team-invitations/accept", "/team-invitations/accept/details"]) {
-        const answer = yield* post(path, { code }, asAnonymous(access_token))
+        const answer = yield* post(path, asAnonymous(access_token), { code })
         assert.deepStrictEqual([answer.status, answer.code], [403, "TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED"])
         assert.deepStrictEqual(answer.details, { restricted_reason: { type: "anonymous" } })
       }
       const received = `/team-invitations/${id}/accept?user_id=me`
-      const refused = yield* post(received, undefined, asAnonymous(access_token))
+      const refused = yield* post(received, asAnonymous(access_token), undefined)
       assert.strictEqual(refused.code, "TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED")
       const user = yield* readUser(yield* me(asAnonymous(access_token)))
       yield* patchUser(user.id, { is_anonymous: false })
       const real = (yield* renewed(refresh_token)).access_token
-      assert.strictEqual((yield* post("/team-invitations/accept", { code }, withToken(real))).status, 200)
+      assert.strictEqual((yield* post("/team-invitations/accept", withToken(real), { code })).status, 200)
     }).pipe(Effect.provide(service()))
   )
 })
@@ -212,9 +214,7 @@ describe("an anonymous user who signs up", () => {
     Effect.gen(function* () {
       const { access_token, refresh_token, user_id } = yield* withData
       const answer = yield* signUp("new@example.com", "correct horse", asAnonymous(access_token))
-      const session = Schema.decodeUnknownSync(Schema.Struct({ access_token: Schema.String, user_id: Schema.String }))(
-        answer.json
-      )
+      const session = yield* readSession(answer.json)
       assert.strictEqual(session.user_id, user_id)
       const user = yield* readUser(yield* me(withToken(session.access_token)))
       assert.deepInclude(user, {
@@ -230,7 +230,7 @@ describe("an anonymous user who signs up", () => {
       assert.strictEqual((yield* refresh(refresh_token)).code, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED")
       assert.deepStrictEqual(yield* teamNames(user_id), ["new@example.com's Team"])
       assert.deepInclude(claimsOf(session.access_token), { aud: PROJECT_ID, is_anonymous: false, signed_up_at: 3600 })
-      const mailed = yield* post("/contact-channels/verify", { code: yield* codeTo("new@example.com") })
+      const mailed = yield* post("/contact-channels/verify", asClient, { code: yield* codeTo("new@example.com") })
       assert.strictEqual(mailed.status, 200, "the mailed code verifies the address of this user")
       assert.isTrue((yield* readUser(yield* get(`/users/${user_id}`))).primary_email_verified)
     }).pipe(Effect.provide(service(withTeams)))
@@ -246,9 +246,7 @@ describe("an anonymous user who signs up", () => {
       const address = { primary_email: "mallory@example.com", primary_email_auth_enabled: true }
       yield* patchUser(user_id, { ...address, primary_email_verified: true })
       const { json } = yield* signUp("new@example.com", "correct horse", headers)
-      const session = Schema.decodeUnknownSync(Schema.Struct({ access_token: Schema.String, user_id: Schema.String }))(
-        json
-      )
+      const session = yield* readSession(json)
       assert.strictEqual(session.user_id, user_id)
       assert.deepInclude((yield* me(withToken(session.access_token))).json, {
         requires_totp_mfa: false,
@@ -337,8 +335,8 @@ describe("an anonymous user who signs up", () => {
         const { user_id } = yield* anonymous()
         assert.strictEqual((yield* patchUser(user_id, method)).status, 200)
         // A new password has ended the first session.
-        const session = yield* post("/auth/sessions", { user_id }, asServer)
-        const { access_token } = Schema.decodeUnknownSync(Schema.Struct({ access_token: Schema.String }))(session.json)
+        const session = yield* post("/auth/sessions", asServer, { user_id })
+        const { access_token } = yield* readTokens(session.json)
         const account = { ...grace, address: `of.${method.primary_email}` }
         const signedIn = yield* signInWith("github", account, { token: access_token })
         assert.notStrictEqual((yield* readUser(yield* me(withToken(signedIn.access_token)))).id, user_id)
@@ -375,21 +373,21 @@ describe("an anonymous user who signs up", () => {
 
   it.effect("is alone in their personal team, also in a renamed one, and keeps the members of other teams", () =>
     Effect.gen(function* () {
-      const bobHeaders = yield* as(bob)
+      const bobHeaders = yield* asUser(bob)
       for (const display_name of [undefined, "Ours"]) {
         const { access_token, user_id } = yield* anonymous()
         const headers = asAnonymous(access_token)
         const [personal] = yield* itemsOf(`/teams?user_id=${user_id}`)
         const team_id = personal?.id ?? ""
         yield* TestClock.adjust("1 minute")
-        const crew = yield* post("/teams", { display_name: "Crew", creator_user_id: "me" }, headers)
+        const crew = yield* post("/teams", headers, { display_name: "Crew", creator_user_id: "me" })
         const crewId = yield* readId(crew.json)
         const invite = Effect.fnUntraced(function* (email: string, from: Headers) {
           const invitation = { team_id, email, callback_url: "http://localhost:3000/handler/callback" }
-          assert.strictEqual((yield* post("/team-invitations/send-code", invitation, from)).status, 200)
+          assert.strictEqual((yield* post("/team-invitations/send-code", from, invitation)).status, 200)
           return yield* codeTo(email)
         })
-        const accept = (code: string) => post("/team-invitations/accept", { code }, bobHeaders)
+        const accept = (code: string) => post("/team-invitations/accept", bobHeaders, { code })
         assert.strictEqual((yield* accept(yield* invite(bob.email, headers))).status, 200)
         for (const permission of ["$invite_members", "$manage_api_keys"]) yield* grant(team_id, BOB_ID, permission)
         yield* join(crewId, BOB_ID)
@@ -459,7 +457,7 @@ describe("the server", () => {
 
   it.effect("creates anonymous users, and can only turn them into real ones", () =>
     Effect.gen(function* () {
-      const created = yield* post("/users", { is_anonymous: true }, asServer)
+      const created = yield* post("/users", asServer, { is_anonymous: true })
       const { id, is_anonymous } = yield* readUser(created)
       assert.isTrue(is_anonymous)
       assert.strictEqual((yield* patchUser(id, { is_anonymous: true })).code, "SCHEMA_ERROR")
@@ -470,7 +468,7 @@ describe("the server", () => {
       yield* TestClock.adjust("1 hour")
       const again = yield* readUser(yield* patchUser(id, { is_anonymous: false }))
       assert.strictEqual(again.signed_up_at_millis, 3_600_000, "a real user has signed up already")
-      assert.isFalse((yield* readUser(yield* post("/users", { is_anonymous: false }, asServer))).is_anonymous)
+      assert.isFalse((yield* readUser(yield* post("/users", asServer, { is_anonymous: false }))).is_anonymous)
       const own = yield* anonymous()
       const byUser = yield* updateMe(asAnonymous(own.access_token), { is_anonymous: false })
       assert.strictEqual(byUser.code, "SCHEMA_ERROR", "users cannot do it themselves")

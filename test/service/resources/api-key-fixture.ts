@@ -1,7 +1,8 @@
 /** A service whose users and teams may have API keys, and requests about them. */
 import { Effect, Schema } from "effect"
-import { type Headers, service } from "../fixture.ts"
-import { asServer, post, users } from "../team-fixture.ts"
+import { type Headers, service, asServer } from "../fixture.ts"
+import { users } from "../team-fixture.ts"
+import { post } from "../requests.ts"
 
 /** The service with users, in a project with these settings. */
 export const withKeys = (config: { readonly allowUserApiKeys?: boolean; readonly allowTeamApiKeys?: boolean } = {}) =>

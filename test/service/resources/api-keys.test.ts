@@ -7,18 +7,7 @@ import * as ApiKeyStore from "../../../service/resources/api-keys/api-key-store.
 import * as ProjectStore from "../../../service/resources/projects/project-store.ts"
 import { blankProject } from "../../../service/resources/projects/new-project.ts"
 import { layerDatabase } from "../database-layer.ts"
-import {
-  asAdmin,
-  asClient,
-  asServer,
-  type Headers,
-  keys,
-  OTHER_PROJECT_ID,
-  otherKeys,
-  PROJECT_ID,
-  send,
-  service
-} from "../fixture.ts"
+import { asAdmin, asClient, asServer, type Headers, keys, PROJECT_ID, send, service, asOtherAdmin } from "../fixture.ts"
 
 const KEYS = "/api/v1/internal/api-keys"
 const UNKNOWN_ID = "dddddddd-dddd-4ddd-8ddd-dddddddddddd"
@@ -67,12 +56,6 @@ const refused: [string, string, string] = [
   "INVALID_SECRET_SERVER_KEY",
   "INVALID_SUPER_SECRET_ADMIN_KEY"
 ]
-
-const asOtherAdmin: Headers = {
-  "x-stack-project-id": OTHER_PROJECT_ID,
-  "x-stack-access-type": "admin",
-  "x-stack-super-secret-admin-key": otherKeys.superSecretAdminKey
-}
 
 describe("API keys", () => {
   it.effect("are shown once and work at once", () =>

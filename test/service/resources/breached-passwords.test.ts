@@ -9,15 +9,16 @@ import {
   type Answered,
   asAdmin,
   asServer,
-  type Headers,
   seedWith,
   send,
   signIn,
   signUp,
   USER_ID,
-  withToken
+  withToken,
+  asClient
 } from "../fixture.ts"
-import { codeTo, post } from "../mails.ts"
+import { codeTo } from "../mails.ts"
+import { post, patch } from "../requests.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 
 const BREACHED = "a breached password"
@@ -33,8 +34,6 @@ const withList = <A, E, R>(program: Effect.Effect<A, E, R>, users = [{ id: USER_
       Layer.orDie(layerTest({ seed: seedWith({ users }), breachedPasswords: path("list.txt") }))
     )
   }).pipe(Effect.scoped)
-
-const patch = (path: string, headers: Headers, json: unknown) => send("PATCH", `/api/v1${path}`, { headers, json })
 
 const message = "This password has appeared in a data breach. Choose a different one."
 
@@ -56,7 +55,7 @@ describe("a breached password", () => {
       Effect.gen(function* () {
         const headers = withToken((yield* signIn()).access_token)
         const update = (new_password: string, old_password = ada.password) =>
-          post("/auth/password/update", { old_password, new_password }, headers)
+          post("/auth/password/update", headers, { old_password, new_password })
         refused(yield* update(BREACHED))
         assert.strictEqual((yield* update(BREACHED, "a wrong one")).code, "PASSWORD_CONFIRMATION_MISMATCH")
         assert.strictEqual((yield* signIn()).user_id, USER_ID)
@@ -69,10 +68,10 @@ describe("a breached password", () => {
     withList(
       Effect.gen(function* () {
         assert.strictEqual((yield* patch(`/users/${USER_ID}`, asServer, { password: null })).status, 200)
-        const { json } = yield* post("/auth/sessions", { user_id: USER_ID }, asServer)
+        const { json } = yield* post("/auth/sessions", asServer, { user_id: USER_ID })
         const headers = withToken(String(Reflect.get(Object(json), "access_token")))
-        refused(yield* post("/auth/password/set", { password: BREACHED }, headers))
-        assert.strictEqual((yield* post("/auth/password/set", { password: OTHER }, headers)).status, 200)
+        refused(yield* post("/auth/password/set", headers, { password: BREACHED }))
+        assert.strictEqual((yield* post("/auth/password/set", headers, { password: OTHER })).status, 200)
       })
     )
   )
@@ -80,10 +79,13 @@ describe("a breached password", () => {
   it.live("is refused at a reset, and does not use up the code", () =>
     withList(
       Effect.gen(function* () {
-        yield* post("/auth/password/send-reset-code", { email: ada.email, callback_url: "http://localhost:3000/reset" })
+        yield* post("/auth/password/send-reset-code", asClient, {
+          email: ada.email,
+          callback_url: "http://localhost:3000/reset"
+        })
         const code = yield* codeTo(ada.email)
-        refused(yield* post("/auth/password/reset", { code, password: BREACHED }))
-        assert.strictEqual((yield* post("/auth/password/reset", { code, password: OTHER })).status, 200)
+        refused(yield* post("/auth/password/reset", asClient, { code, password: BREACHED }))
+        assert.strictEqual((yield* post("/auth/password/reset", asClient, { code, password: OTHER })).status, 200)
         assert.strictEqual((yield* signIn({ ...ada, password: OTHER })).user_id, USER_ID)
       })
     )
@@ -94,7 +96,7 @@ describe("a breached password", () => {
       Effect.gen(function* () {
         for (const tier of [asServer, asAdmin]) {
           const user = { primary_email: "new@example.com", primary_email_auth_enabled: true }
-          refused(yield* post("/users", { ...user, password: BREACHED }, tier))
+          refused(yield* post("/users", tier, { ...user, password: BREACHED }))
           refused(yield* patch(`/users/${USER_ID}`, tier, { password: BREACHED, display_name: "Changed" }))
           const me = withToken((yield* signIn()).access_token, tier)
           refused(yield* patch("/users/me", me, { password: BREACHED, display_name: "Changed" }))

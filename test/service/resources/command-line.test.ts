@@ -8,18 +8,17 @@ import {
   asServer,
   type Headers,
   me,
-  otherKeys,
-  OTHER_PROJECT_ID,
   PROJECT_ID,
-  readTokens,
   refresh,
   send,
   service,
   signIn,
   signUp,
   USER_ID,
-  withToken
+  withToken,
+  asOtherClient
 } from "../fixture.ts"
+import { readSession, readAccessToken } from "../answers.ts"
 import { entriesOf } from "../audit/audit-fixture.ts"
 import { anonymous } from "./anonymous-fixture.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
@@ -27,19 +26,11 @@ import { approve, check, claim, complete, deny, poll, receive, start, startWith 
 import { DatabaseSync } from "node:sqlite"
 
 const HOUR = 3_600_000
-const asOther: Headers = {
-  "x-stack-project-id": OTHER_PROJECT_ID,
-  "x-stack-access-type": "client",
-  "x-stack-publishable-client-key": otherKeys.publishableClientKey
-}
 const cli: Headers = { ...asClient, "user-agent": "orchard/1.0" }
 
 const outcome = ({ code, status }: { readonly status: number; readonly code: string | undefined }) => [status, code]
 const accessTokenOf = (refreshToken: string) =>
-  Effect.map(
-    refresh(refreshToken),
-    ({ json }) => Schema.decodeUnknownSync(Schema.Struct({ access_token: Schema.String }))(json).access_token
-  )
+  Effect.flatMap(refresh(refreshToken), ({ json }) => readAccessToken(json))
 
 const Listed = Schema.Struct({
   items: Schema.Array(
@@ -217,7 +208,7 @@ describe("a sign-in on a command line", () => {
   it.effect("is approved once, and cannot be denied afterwards", () =>
     Effect.gen(function* () {
       const { refresh_token } = yield* signIn()
-      const eve = yield* Effect.flatMap(signUp("eve@example.com"), ({ json }) => readTokens(json))
+      const eve = yield* Effect.flatMap(signUp("eve@example.com"), ({ json }) => readSession(json))
       const { login_code, polling_code } = yield* start()
       yield* approve(login_code, refresh_token)
       for (const again of [approve(login_code, eve.refresh_token), deny(login_code), check(login_code)]) {
@@ -294,14 +285,14 @@ describe("the codes of a sign-in", () => {
       const { refresh_token } = yield* signIn()
       const { login_code, polling_code } = yield* start()
       assert.deepStrictEqual(outcome(yield* poll(login_code)), [400, "INVALID_POLLING_CODE"])
-      assert.deepStrictEqual(outcome(yield* poll(polling_code, asOther)), [400, "INVALID_POLLING_CODE"])
+      assert.deepStrictEqual(outcome(yield* poll(polling_code, asOtherClient)), [400, "INVALID_POLLING_CODE"])
       for (const refused of [
         approve(polling_code, refresh_token),
         approve("x".repeat(45), refresh_token),
         approve("", refresh_token),
         check(polling_code),
-        check(login_code, asOther),
-        deny(login_code, asOther),
+        check(login_code, asOtherClient),
+        deny(login_code, asOtherClient),
         claim(polling_code)
       ]) {
         assert.deepStrictEqual(outcome(yield* refused), [400, "CLI_AUTH_ERROR"])
@@ -385,7 +376,7 @@ describe("the approval", () => {
   it.effect("needs a refresh token of the project that is valid", () =>
     Effect.gen(function* () {
       const { login_code, polling_code } = yield* start()
-      const foreign = yield* signIn(undefined, asOther)
+      const foreign = yield* signIn(undefined, asOtherClient)
       const ended = yield* signIn()
       const headers = { ...withToken(ended.access_token), "x-stack-refresh-token": ended.refresh_token }
       yield* send("DELETE", "/api/v1/auth/sessions/current", { headers })
@@ -400,8 +391,8 @@ describe("the approval", () => {
   it.effect("is refused with the access token of another user or project", () =>
     Effect.gen(function* () {
       const { refresh_token } = yield* signIn()
-      const eve = yield* Effect.flatMap(signUp("eve@example.com"), ({ json }) => readTokens(json))
-      const foreign = yield* signIn(undefined, asOther)
+      const eve = yield* Effect.flatMap(signUp("eve@example.com"), ({ json }) => readSession(json))
+      const foreign = yield* signIn(undefined, asOtherClient)
       const { login_code } = yield* start()
       assert.deepStrictEqual(outcome(yield* approve(login_code, refresh_token, withToken(eve.access_token))), [
         400,
@@ -477,7 +468,7 @@ describe("the anonymous user of a command line", () => {
           headers,
           json: { email: "new@example.com", password: "correct horse" }
         }),
-        ({ json }) => readTokens(json)
+        ({ json }) => readSession(json)
       )
       assert.strictEqual(signedUp.user_id, user.user_id)
       yield* approve(login_code, signedUp.refresh_token)
@@ -520,7 +511,7 @@ describe("the anonymous user of a command line", () => {
   it.effect("has to be anonymous, and of the project", () =>
     Effect.gen(function* () {
       const real = yield* signIn()
-      const foreign = yield* anonymous(asOther)
+      const foreign = yield* anonymous(asOtherClient)
       for (const anon_refresh_token of [real.refresh_token, foreign.refresh_token, "wrong", ""]) {
         assert.deepStrictEqual(outcome(yield* startWith({ anon_refresh_token })), [400, "CLI_AUTH_ERROR"])
       }

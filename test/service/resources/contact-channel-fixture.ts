@@ -1,16 +1,6 @@
 /** Requests of contact channels. */
 import { Effect, Schema } from "effect"
-import {
-  ada,
-  type Headers,
-  otherKeys,
-  OTHER_PROJECT_ID,
-  send,
-  service,
-  signIn,
-  USER_ID,
-  withToken
-} from "../fixture.ts"
+import { ada, type Headers, send, service, signIn, USER_ID, withToken } from "../fixture.ts"
 
 export const BOB_ID = "bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb"
 export const bob = { email: "bob@example.com", password: "long enough" }
@@ -48,12 +38,6 @@ export const listOf = (headers: Headers, query = "?user_id=me") =>
 
 export const asAda = Effect.map(signIn(), ({ access_token }) => withToken(access_token))
 export const asBob = Effect.map(signIn(bob), ({ access_token }) => withToken(access_token))
-
-export const asOtherServer: Headers = {
-  "x-stack-access-type": "server",
-  "x-stack-project-id": OTHER_PROJECT_ID,
-  "x-stack-secret-server-key": otherKeys.secretServerKey
-}
 
 export const more = { type: "email" as const, value: "more@example.com", used_for_auth: false }
 

@@ -11,9 +11,11 @@ import {
   otherKeys,
   OTHER_PROJECT_ID,
   updateMe,
-  USER_ID
+  USER_ID,
+  asOtherServer
 } from "../fixture.ts"
-import { callback, codeTo, countMails, mailTo, post, unknownCode } from "../mails.ts"
+import { callback, codeTo, countMails, mailTo, unknownCode } from "../mails.ts"
+import { post } from "../requests.ts"
 import {
   BOB_ID,
   bob,
@@ -22,7 +24,6 @@ import {
   listOf,
   asAda,
   asBob,
-  asOtherServer,
   more,
   addMore,
   plainText
@@ -31,8 +32,8 @@ import {
 describe("the verification of a contact channel", () => {
   const sendCode = (headers: Headers, user: string, id: string | undefined, callback_url = callback) =>
     channels("POST", `/${user}/${id}/send-verification-code`, headers, { callback_url })
-  const verify = (code: string, headers?: Headers) => post("/contact-channels/verify", { code }, headers)
-  const check = (code: string) => post("/contact-channels/verify/check-code", { code })
+  const verify = (code: string, headers: Headers = asClient) => post("/contact-channels/verify", headers, { code })
+  const check = (code: string) => post("/contact-channels/verify/check-code", asClient, { code })
 
   it.effect("takes the code of a mail with and without a session", () =>
     Effect.gen(function* () {
@@ -143,7 +144,7 @@ describe("the verification of the primary address", () => {
     Effect.gen(function* () {
       const headers = yield* asAda
       assert.deepStrictEqual((yield* sendCode(headers, ada.email)).json, { success: true })
-      yield* post("/contact-channels/verify", { code: yield* codeTo(ada.email) })
+      yield* post("/contact-channels/verify", asClient, { code: yield* codeTo(ada.email) })
       assert.deepInclude((yield* me(headers)).json, { primary_email_verified: true })
       const again = yield* sendCode(headers, ada.email)
       assert.deepStrictEqual([again.status, again.code], [409, "EMAIL_ALREADY_VERIFIED"])

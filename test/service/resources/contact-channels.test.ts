@@ -2,8 +2,20 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { ada, asClient, asServer, type Headers, me, signIn, signUp, updateMe, USER_ID } from "../fixture.ts"
-import { callback, post } from "../mails.ts"
+import {
+  ada,
+  asClient,
+  asServer,
+  type Headers,
+  me,
+  signIn,
+  signUp,
+  updateMe,
+  USER_ID,
+  asOtherServer
+} from "../fixture.ts"
+import { callback } from "../mails.ts"
+import { post } from "../requests.ts"
 import {
   BOB_ID,
   bob,
@@ -13,7 +25,6 @@ import {
   listOf,
   asAda,
   asBob,
-  asOtherServer,
   more,
   addMore,
   plainText
@@ -288,7 +299,7 @@ describe("contact channels", () => {
       const [primary] = yield* listOf(headers)
       yield* channels("DELETE", `/me/${primary?.id}`, headers)
       assert.deepInclude((yield* me(headers)).json, { primary_email: null, has_password: true, auth_with_email: true })
-      assert.strictEqual((yield* post("/auth/password/sign-in", ada)).code, "EMAIL_PASSWORD_MISMATCH")
+      assert.strictEqual((yield* post("/auth/password/sign-in", asClient, ada)).code, "EMAIL_PASSWORD_MISMATCH")
       assert.strictEqual((yield* signUp(ada.email)).status, 200, "the address is available again")
     }).pipe(Effect.provide(withBob()))
   )

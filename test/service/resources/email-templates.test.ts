@@ -1,17 +1,7 @@
 /** The email templates of a project. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import {
-  asAdmin,
-  asClient,
-  asServer,
-  type Headers,
-  otherKeys,
-  OTHER_PROJECT_ID,
-  send,
-  service,
-  signUp
-} from "../fixture.ts"
+import { asAdmin, asClient, asServer, type Headers, send, service, signUp, asOtherAdmin } from "../fixture.ts"
 import { mailTo } from "../mails.ts"
 
 const templates = (method: string, type: string, json?: unknown, headers: Headers = asAdmin) =>
@@ -32,12 +22,6 @@ const readList = Schema.decodeUnknownEffect(
   Schema.Struct({ is_paginated: Schema.Literal(false), items: Schema.Array(Template) })
 )
 const readOne = Schema.decodeUnknownEffect(Template)
-
-const asOtherAdmin: Headers = {
-  "x-stack-access-type": "admin",
-  "x-stack-project-id": OTHER_PROJECT_ID,
-  "x-stack-super-secret-admin-key": otherKeys.superSecretAdminKey
-}
 
 const own = {
   subject: "Hello from {{ projectDisplayName }}",

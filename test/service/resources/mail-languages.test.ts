@@ -1,6 +1,7 @@
 /** The language of the mails to a user. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
+import { readSession } from "../answers.ts"
 import {
   ada,
   asAdmin,
@@ -15,7 +16,8 @@ import {
   USER_ID,
   withToken
 } from "../fixture.ts"
-import { callback, mailTo, post } from "../mails.ts"
+import { callback, mailTo } from "../mails.ts"
+import { post, configure } from "../requests.ts"
 
 const speaking = (language: string, headers: Headers = asClient): Headers => ({
   ...headers,
@@ -23,16 +25,13 @@ const speaking = (language: string, headers: Headers = asClient): Headers => ({
 })
 
 const CURRENT = "/api/v1/projects/current"
-const configure = (config: object) => send("PATCH", CURRENT, { headers: asAdmin, json: { config } })
 const forgot = (email: string, headers: Headers = asClient) =>
-  post("/auth/password/send-reset-code", { email, callback_url: callback }, headers)
+  post("/auth/password/send-reset-code", headers, { email, callback_url: callback })
 const userAt = (id: string) => send("GET", `/api/v1/users/${id}`, { headers: asServer })
 const languageOf = (id = USER_ID) => Effect.map(userAt(id), ({ json }) => Reflect.get(Object(json), "language"))
 const setLanguage = (language: unknown, id = USER_ID) =>
   send("PATCH", `/api/v1/users/${id}`, { headers: asServer, json: { language } })
 const subjectTo = (email: string) => Effect.map(mailTo(email), ({ subject }) => subject)
-
-const readId = Schema.decodeUnknownEffect(Schema.Struct({ user_id: Schema.String }))
 
 const polish = "Wybierz nowe hasło do Test"
 const german = "Neues Passwort für Test festlegen"
@@ -41,16 +40,16 @@ const english = "Choose a new password for Test"
 describe("the language of a mail", () => {
   it.effect("is that of the sign-up, also for later mails", () =>
     Effect.gen(function* () {
-      const { json } = yield* post(
-        "/auth/password/sign-up",
-        { email: "ola@example.com", password: "correct horse", verification_callback_url: callback },
-        speaking("pl-PL,pl;q=0.9,en;q=0.8")
-      )
+      const { json } = yield* post("/auth/password/sign-up", speaking("pl-PL,pl;q=0.9,en;q=0.8"), {
+        email: "ola@example.com",
+        password: "correct horse",
+        verification_callback_url: callback
+      })
       const { html, subject, text } = yield* mailTo("ola@example.com")
       assert.strictEqual(subject, "Potwierdź swój adres e-mail w Test")
       assert.include(text, "Link wygaśnie za 7 dni.")
       assert.include(html, `<html lang="pl-PL" dir="ltr">`)
-      assert.strictEqual(yield* languageOf((yield* readId(json)).user_id), "pl-PL")
+      assert.strictEqual(yield* languageOf((yield* readSession(json)).user_id), "pl-PL")
       for (const headers of [asClient, speaking("de"), asServer]) {
         yield* forgot("ola@example.com", headers)
         assert.strictEqual(yield* subjectTo("ola@example.com"), polish)
@@ -74,7 +73,7 @@ describe("the language of a mail", () => {
         yield* forgot(ada.email, speaking("de", headers))
         assert.strictEqual(yield* subjectTo(ada.email), english)
       }
-      const { json } = yield* post("/auth/sessions", { user_id: USER_ID }, speaking("de", asServer))
+      const { json } = yield* post("/auth/sessions", speaking("de", asServer), { user_id: USER_ID })
       assert.isString(Reflect.get(Object(json), "access_token"))
       assert.isUndefined(yield* languageOf())
     }).pipe(Effect.provide(service()))
@@ -103,7 +102,7 @@ describe("the language of a mail", () => {
         const answer = yield* setLanguage(wrong)
         assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"])
       }
-      const created = yield* post("/users", { primary_email: "new@example.com", language: "it-IT" }, asServer)
+      const created = yield* post("/users", asServer, { primary_email: "new@example.com", language: "it-IT" })
       assert.strictEqual(Reflect.get(Object(created.json), "language"), "it-IT")
       const { access_token } = yield* signIn()
       assert.strictEqual((yield* updateMe(withToken(access_token), { language: "pl-PL" })).code, "SCHEMA_ERROR")
@@ -113,10 +112,10 @@ describe("the language of a mail", () => {
   it.effect("is that of the invited user, else that of the inviter", () =>
     Effect.gen(function* () {
       yield* setLanguage("pl-PL")
-      const { json } = yield* post("/teams", { display_name: "Pickers" }, asServer)
+      const { json } = yield* post("/teams", asServer, { display_name: "Pickers" })
       const team_id = Reflect.get(Object(json), "id")
       const invite = (email: string, headers: Headers) =>
-        post("/team-invitations/send-code", { team_id, email, callback_url: callback }, headers)
+        post("/team-invitations/send-code", headers, { team_id, email, callback_url: callback })
       yield* invite(ada.email, asServer)
       assert.strictEqual(yield* subjectTo(ada.email), "Dołącz do zespołu Pickers w Test")
       yield* send("POST", `/api/v1/team-memberships/${team_id}/${USER_ID}`, { headers: asServer, json: {} })
@@ -198,7 +197,7 @@ describe("the language of a mail", () => {
         headers: asServer,
         json: { primary_email_verified: true, language: "ko-KR" }
       })
-      yield* post("/auth/otp/send-sign-in-code", body, speaking("de"))
+      yield* post("/auth/otp/send-sign-in-code", speaking("de"), body)
       const { codes, html, subject } = yield* mailTo(ada.email)
       assert.strictEqual(subject, `${codes[0]}: Test 로그인 코드`)
       assert.include(html, `lang="ko-KR"`)

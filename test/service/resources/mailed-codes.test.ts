@@ -2,15 +2,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { ada, asAdmin, asClient, asServer, type Headers, otherKeys, OTHER_PROJECT_ID } from "../fixture.ts"
-import { callback, codeTo, post, readSession, unknownCode } from "../mails.ts"
+import { ada, asAdmin, asClient, asServer, asOtherClient } from "../fixture.ts"
+import { callback, codeTo, unknownCode } from "../mails.ts"
+import { post } from "../requests.ts"
+import { readSession } from "../answers.ts"
 import { withMail, sendCode, signIn, check, nonceOf } from "./otp-fixture.ts"
-
-const asOther: Headers = {
-  "x-stack-access-type": "client",
-  "x-stack-project-id": OTHER_PROJECT_ID,
-  "x-stack-publishable-client-key": otherKeys.publishableClientKey
-}
 
 describe("codes in mails", () => {
   it.effect("are random: 45 characters, evenly distributed and unique", () =>
@@ -100,17 +96,17 @@ describe("codes in mails", () => {
     Effect.gen(function* () {
       yield* sendCode(ada.email)
       const code = yield* codeTo(ada.email)
-      const foreign = yield* signIn(code, asOther)
+      const foreign = yield* signIn(code, asOtherClient)
       assert.deepStrictEqual([foreign.status, foreign.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
       for (const path of [
         "/auth/password/reset/check-code",
         "/contact-channels/verify",
         "/contact-channels/verify/check-code"
       ]) {
-        assert.strictEqual((yield* post(path, { code })).code, "VERIFICATION_CODE_NOT_FOUND", path)
+        assert.strictEqual((yield* post(path, asClient, { code })).code, "VERIFICATION_CODE_NOT_FOUND", path)
       }
       assert.strictEqual(
-        (yield* post("/auth/mfa/sign-in", { code, type: "totp", totp: "000000" })).code,
+        (yield* post("/auth/mfa/sign-in", asClient, { code, type: "totp", totp: "000000" })).code,
         "VERIFICATION_CODE_NOT_FOUND"
       )
       assert.strictEqual((yield* signIn(code)).status, 200)

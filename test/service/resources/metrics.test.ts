@@ -10,7 +10,6 @@ import {
   me,
   OTHER_PROJECT_ID,
   otherKeys,
-  readTokens,
   refresh,
   send,
   service,
@@ -19,7 +18,8 @@ import {
   updateMe,
   withToken
 } from "../fixture.ts"
-import { post } from "../mails.ts"
+import { readSession } from "../answers.ts"
+import { post } from "../requests.ts"
 
 const Points = Schema.Array(Schema.Struct({ date: Schema.String, activity: Schema.Int }))
 const Users = Schema.Array(Schema.Struct({ primary_email: Schema.NullOr(Schema.String) }))
@@ -116,7 +116,7 @@ describe("GET /internal/metrics", () => {
   it.effect("forgets the activity of deleted users, on earlier days too", () =>
     Effect.gen(function* () {
       const { json } = yield* signUp("one@example.com")
-      const { access_token, user_id } = yield* Effect.orDie(readTokens(json))
+      const { access_token, user_id } = yield* readSession(json)
       yield* signIn()
       yield* TestClock.adjust("1 day")
       const today = { date: "1970-01-02", activity: 1 }
@@ -161,15 +161,15 @@ describe("GET /internal/metrics", () => {
       yield* signIn()
       yield* signIn()
       const wrong = { email: ada.email, password: "a wrong password" }
-      assert.strictEqual((yield* post("/auth/password/sign-in", wrong)).code, "EMAIL_PASSWORD_MISMATCH")
+      assert.strictEqual((yield* post("/auth/password/sign-in", asClient, wrong)).code, "EMAIL_PASSWORD_MISMATCH")
       // No attempt that a limit or the schema refused, and none of another project.
-      assert.strictEqual((yield* post("/auth/password/sign-in", {})).code, "SCHEMA_ERROR")
+      assert.strictEqual((yield* post("/auth/password/sign-in", asClient, {})).code, "SCHEMA_ERROR")
       yield* signIn(ada, {
         "x-stack-project-id": OTHER_PROJECT_ID,
         "x-stack-access-type": "client",
         "x-stack-publishable-client-key": otherKeys.publishableClientKey
       }).pipe(Effect.exit)
-      const code = yield* post("/auth/otp/sign-in", { code: "0".repeat(45) })
+      const code = yield* post("/auth/otp/sign-in", asClient, { code: "0".repeat(45) })
       assert.strictEqual(code.code, "VERIFICATION_CODE_NOT_FOUND")
       assert.deepStrictEqual((yield* signIns).sign_ins, [
         { date: "1970-01-01", method: "password", succeeded: 1, failed: 0 },
@@ -187,7 +187,10 @@ describe("GET /internal/metrics", () => {
 
   it.effect("does not count a sign-in as failed that goes on with the second factor", () =>
     Effect.gen(function* () {
-      assert.strictEqual((yield* post("/auth/password/sign-in", ada)).code, "MULTI_FACTOR_AUTHENTICATION_REQUIRED")
+      assert.strictEqual(
+        (yield* post("/auth/password/sign-in", asClient, ada)).code,
+        "MULTI_FACTOR_AUTHENTICATION_REQUIRED"
+      )
       const { json } = yield* send("GET", "/api/v1/internal/metrics?sign_ins=true", { headers: asAdmin })
       assert.deepInclude(json, { sign_ins: [] })
     }).pipe(

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Redacted, Schema } from "effect"
+import { Effect, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { stepAt, totpCode } from "../../../service/crypto/totp.ts"
 import {
@@ -8,15 +8,16 @@ import {
   asServer,
   type Headers,
   me,
-  otherKeys,
-  OTHER_PROJECT_ID,
   send,
   service,
   updateMe,
   USER_ID,
-  withToken
+  withToken,
+  asOtherClient
 } from "../fixture.ts"
-import { callback, codeTo, post, readSession, unknownCode } from "../mails.ts"
+import { callback, codeTo, unknownCode } from "../mails.ts"
+import { post } from "../requests.ts"
+import { readSession, readAttempt } from "../answers.ts"
 
 const secret = Buffer.from("12345678901234567890").toString("base64")
 const withFactor = (project: object = {}) =>
@@ -26,22 +27,14 @@ const withFactor = (project: object = {}) =>
     ...project
   })
 
-const readAttempt = Schema.decodeUnknownEffect(Schema.Struct({ attempt_code: Schema.String }))
-
 /** Signs in with the right password. Returns the attempt code. */
 const attempt = Effect.gen(function* () {
-  const { details } = yield* post("/auth/password/sign-in", ada)
+  const { details } = yield* post("/auth/password/sign-in", asClient, ada)
   return (yield* readAttempt(details)).attempt_code
 })
 const codeAt = (millis: number, of = secret) => totpCode(Redacted.make(of), stepAt(millis))
-const finish = (code: string, totp: unknown, headers?: Headers) =>
-  post("/auth/mfa/sign-in", { code, type: "totp", totp }, headers)
-
-const asOther: Headers = {
-  "x-stack-access-type": "client",
-  "x-stack-project-id": OTHER_PROJECT_ID,
-  "x-stack-publishable-client-key": otherKeys.publishableClientKey
-}
+const finish = (code: string, totp: unknown, headers: Headers = asClient) =>
+  post("/auth/mfa/sign-in", headers, { code, type: "totp", totp })
 
 describe("one-time passwords", () => {
   // RFC 6238, appendix B: the last six of the eight digits for SHA-1.
@@ -71,8 +64,10 @@ describe("the second factor", () => {
 
   it.effect("completes a sign-in by mail", () =>
     Effect.gen(function* () {
-      yield* post("/auth/otp/send-sign-in-code", { email: ada.email, callback_url: callback })
-      const { details } = yield* Effect.flatMap(codeTo(ada.email), (code) => post("/auth/otp/sign-in", { code }))
+      yield* post("/auth/otp/send-sign-in-code", asClient, { email: ada.email, callback_url: callback })
+      const { details } = yield* Effect.flatMap(codeTo(ada.email), (code) =>
+        post("/auth/otp/sign-in", asClient, { code })
+      )
       const { attempt_code } = yield* readAttempt(details)
       assert.strictEqual((yield* finish(attempt_code, codeAt(0))).status, 200)
     }).pipe(Effect.provide(withFactor()))
@@ -187,13 +182,16 @@ describe("the second factor", () => {
       for (const totp of [null, [right], { value: right }, "\ud800"]) {
         assert.strictEqual((yield* finish(code, totp)).code, "SCHEMA_ERROR")
       }
-      assert.strictEqual((yield* post("/auth/mfa/sign-in", { code, type: "sms", totp: right })).code, "SCHEMA_ERROR")
+      assert.strictEqual(
+        (yield* post("/auth/mfa/sign-in", asClient, { code, type: "sms", totp: right })).code,
+        "SCHEMA_ERROR"
+      )
     }).pipe(Effect.provide(withFactor()))
   )
 
   it.effect("belongs to its project", () =>
     Effect.gen(function* () {
-      const foreign = yield* finish(yield* attempt, codeAt(0), asOther)
+      const foreign = yield* finish(yield* attempt, codeAt(0), asOtherClient)
       assert.deepStrictEqual([foreign.status, foreign.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
     }).pipe(Effect.provide(withFactor()))
   )
@@ -209,7 +207,7 @@ describe("the second factor", () => {
 
   it.effect("rejects a secret that is too short", () =>
     Effect.gen(function* () {
-      const headers = yield* Effect.map(post("/auth/password/sign-in", ada), ({ json }) =>
+      const headers = yield* Effect.map(post("/auth/password/sign-in", asClient, ada), ({ json }) =>
         withToken(String(Reflect.get(Object(json), "access_token")))
       )
       for (const bytes of [0, 1, 9]) {
@@ -226,7 +224,7 @@ describe("the second factor", () => {
 
   it.effect("can be enabled and disabled, and its secret is never returned", () =>
     Effect.gen(function* () {
-      const { json } = yield* post("/auth/password/sign-in", ada)
+      const { json } = yield* post("/auth/password/sign-in", asClient, ada)
       const headers = withToken(String(Reflect.get(Object(json), "access_token")))
       const set = yield* updateMe(headers, { totp_secret_base64: secret })
       assert.notInclude(set.text, secret)
@@ -238,7 +236,7 @@ describe("the second factor", () => {
       }
       yield* updateMe(headers, { totp_secret_base64: null })
       assert.strictEqual((yield* finish(code, codeAt(0))).code, "INVALID_TOTP_CODE", "the factor is disabled")
-      assert.strictEqual((yield* post("/auth/password/sign-in", ada)).status, 200)
+      assert.strictEqual((yield* post("/auth/password/sign-in", asClient, ada)).status, 200)
     }).pipe(Effect.provide(service()))
   )
 })

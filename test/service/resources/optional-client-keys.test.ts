@@ -10,12 +10,12 @@ import {
   keys,
   me,
   PROJECT_ID,
-  readTokens,
   send,
   service,
   signIn,
   USER_ID
 } from "../fixture.ts"
+import { readSession } from "../answers.ts"
 import { authorizePath, Browser, exchange, form, grace, locationOf, oauthService } from "./oauth/browser.ts"
 
 const PUBLIC = "__stack_public_client__"
@@ -68,7 +68,7 @@ describe("a project that requires none", () => {
       const wrong = yield* project({ ...withoutKey, "x-stack-publishable-client-key": "pck_wrong" })
       assert.strictEqual(wrong.code, "INVALID_PUBLISHABLE_CLIENT_KEY")
       const { json } = yield* send("POST", "/api/v1/auth/password/sign-in", { headers: withoutKey, json: ada })
-      const { access_token } = yield* readTokens(json)
+      const { access_token } = yield* readSession(json)
       const user = yield* me({ ...withoutKey, "x-stack-access-token": access_token })
       assert.deepInclude(user.json, { id: USER_ID })
     }).pipe(Effect.provide(service({ config: optional })))

@@ -2,15 +2,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { ada, asAdmin, asClient, asServer, me, refresh, send, service, USER_ID, withToken } from "../fixture.ts"
-import { callback, codeTo, countMails, mailTo, post, readSession } from "../mails.ts"
+import { ada, asClient, asServer, me, refresh, send, service, USER_ID, withToken } from "../fixture.ts"
+import { callback, codeTo, countMails, mailTo } from "../mails.ts"
+import { post, configure } from "../requests.ts"
+import { readSession } from "../answers.ts"
 import { verified, withMail, sendCode, signIn, check, nonceOf } from "./otp-fixture.ts"
-
-/** Changes the settings of the project as its owner. */
-const configure = (config: object) =>
-  Effect.map(send("PATCH", "/api/v1/projects/current", { headers: asAdmin, json: { config } }), ({ status }) =>
-    assert.strictEqual(status, 200)
-  )
 
 describe("sign-in by mail", () => {
   it.effect("accepts the six-character code of the mail with the nonce of the response", () =>
@@ -32,7 +28,7 @@ describe("sign-in by mail", () => {
 
   it.effect("ignores the result of a bot challenge, which newer clients send", () =>
     Effect.gen(function* () {
-      const answer = yield* post("/auth/otp/send-sign-in-code", {
+      const answer = yield* post("/auth/otp/send-sign-in-code", asClient, {
         email: ada.email,
         callback_url: callback,
         bot_challenge_token: "x",
@@ -146,9 +142,9 @@ describe("sign-in by mail", () => {
       yield* sendCode(ada.email)
       const old = yield* codeTo(ada.email)
       yield* TestClock.adjust(1)
-      yield* post("/auth/password/send-reset-code", { email: ada.email, callback_url: callback })
+      yield* post("/auth/password/send-reset-code", asClient, { email: ada.email, callback_url: callback })
       const reset = yield* Effect.flatMap(codeTo(ada.email), (code) =>
-        post("/auth/password/reset", { code, password: "a new password" })
+        post("/auth/password/reset", asClient, { code, password: "a new password" })
       )
       assert.strictEqual(reset.status, 200)
       for (const answer of [yield* check(old), yield* signIn(old)]) {
@@ -171,7 +167,7 @@ describe("sign-in by mail", () => {
     Effect.gen(function* () {
       yield* sendCode("new@example.com")
       yield* sendCode(ada.email)
-      yield* configure({ sign_up_enabled: false })
+      assert.strictEqual((yield* configure({ sign_up_enabled: false })).status, 200)
       const code = yield* codeTo("new@example.com")
       const answer = yield* signIn(code)
       assert.deepStrictEqual(
@@ -180,7 +176,7 @@ describe("sign-in by mail", () => {
       )
       assert.strictEqual((yield* Effect.flatMap(codeTo(ada.email), signIn)).status, 200)
       // The code was not used up, and works when sign-up is enabled again.
-      yield* configure({ sign_up_enabled: true })
+      assert.strictEqual((yield* configure({ sign_up_enabled: true })).status, 200)
       assert.include((yield* signIn(code)).text, `"is_new_user":true`)
     }).pipe(Effect.provide(withMail()))
   )
@@ -189,7 +185,7 @@ describe("sign-in by mail", () => {
     Effect.gen(function* () {
       yield* sendCode("new@example.com")
       yield* sendCode(ada.email)
-      yield* configure({ magic_link_enabled: false })
+      assert.strictEqual((yield* configure({ magic_link_enabled: false })).status, 200)
       for (const email of ["new@example.com", ada.email]) {
         const answer = yield* Effect.flatMap(codeTo(email), signIn)
         assert.deepStrictEqual(

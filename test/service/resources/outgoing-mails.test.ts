@@ -2,8 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { isOverNetwork } from "../../postgres/server.ts"
-import { asAdmin, asClient, asServer, type Headers, send, service, signUp } from "../fixture.ts"
-import { asOtherAdmin } from "../team-fixture.ts"
+import { asAdmin, asClient, asServer, type Headers, send, service, signUp, asOtherAdmin } from "../fixture.ts"
 import { until } from "../until.ts"
 import { smtpServer } from "../smtp-servers.ts"
 

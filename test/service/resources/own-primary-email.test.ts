@@ -1,8 +1,9 @@
 /** The primary address that a signed-in user chooses in the client tier. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { ada, asServer, me, signIn, signUp, updateMe, USER_ID, withToken } from "../fixture.ts"
-import { callback, codeTo, countMails, post } from "../mails.ts"
+import { ada, asServer, me, signIn, signUp, updateMe, USER_ID, withToken, asClient } from "../fixture.ts"
+import { callback, codeTo, countMails } from "../mails.ts"
+import { post } from "../requests.ts"
 import { anonymous, asAnonymous, readUser } from "./anonymous-fixture.ts"
 import { asAda, asBob, bob, channels, listOf, withBob } from "./contact-channel-fixture.ts"
 
@@ -21,10 +22,10 @@ const shown = (headers: typeof asServer) =>
   )
 
 const verifyPrimary = Effect.fnUntraced(function* (headers: typeof asServer, email: string) {
-  const sent = yield* post("/contact-channels/send-verification-code", { email, callback_url: callback }, headers)
+  const sent = yield* post("/contact-channels/send-verification-code", headers, { email, callback_url: callback })
   assert.strictEqual(sent.status, 200)
   const code = yield* codeTo(email)
-  assert.strictEqual((yield* post("/contact-channels/verify", { code })).status, 200)
+  assert.strictEqual((yield* post("/contact-channels/verify", asClient, { code })).status, 200)
 })
 
 describe("primary_email of PATCH /users/me in the client tier", () => {
@@ -74,13 +75,13 @@ describe("primary_email of PATCH /users/me in the client tier", () => {
       yield* choose(headers, fresh)
       for (const isVerified of [false, true]) {
         if (isVerified) yield* verifyPrimary(headers, fresh)
-        const refused = yield* post("/auth/password/sign-in", { ...ada, email: fresh })
+        const refused = yield* post("/auth/password/sign-in", asClient, { ...ada, email: fresh })
         assert.strictEqual(refused.code, "EMAIL_PASSWORD_MISMATCH")
         const before = yield* countMails(fresh)
-        yield* post("/auth/password/send-reset-code", { email: fresh, callback_url: callback })
+        yield* post("/auth/password/send-reset-code", asClient, { email: fresh, callback_url: callback })
         assert.strictEqual(yield* countMails(fresh), before)
       }
-      assert.strictEqual((yield* post("/auth/password/sign-in", ada)).status, 200)
+      assert.strictEqual((yield* post("/auth/password/sign-in", asClient, ada)).status, 200)
     }).pipe(Effect.provide(withBob()))
   )
 
@@ -99,8 +100,8 @@ describe("primary_email of PATCH /users/me in the client tier", () => {
       assert.notStrictEqual((yield* readUser(yield* me(withToken(access_token)))).id, USER_ID)
       // By a mailed code, too.
       yield* choose(headers, "third@example.com")
-      yield* post("/auth/otp/send-sign-in-code", { email: "third@example.com", callback_url: callback })
-      const signedIn = yield* post("/auth/otp/sign-in", { code: yield* codeTo("third@example.com") })
+      yield* post("/auth/otp/send-sign-in-code", asClient, { email: "third@example.com", callback_url: callback })
+      const signedIn = yield* post("/auth/otp/sign-in", asClient, { code: yield* codeTo("third@example.com") })
       assert.deepInclude(signedIn.json, { is_new_user: true })
     }).pipe(Effect.provide(withBob({ config })))
   )
@@ -122,10 +123,10 @@ describe("primary_email of PATCH /users/me in the client tier", () => {
       assert.deepInclude(named, { is_anonymous: true, primary_email: fresh })
       yield* verifyPrimary(headers, fresh)
       assert.deepInclude(yield* readUser(yield* me(headers)), { is_anonymous: true, primary_email_verified: true })
-      const refused = yield* post("/auth/password/sign-in", { email: fresh, password: "long enough" })
+      const refused = yield* post("/auth/password/sign-in", asClient, { email: fresh, password: "long enough" })
       assert.strictEqual(refused.code, "EMAIL_PASSWORD_MISMATCH")
       // The user signs up with it, and keeps the account.
-      const upgraded = yield* post("/auth/password/sign-up", { email: fresh, password: "long enough" }, headers)
+      const upgraded = yield* post("/auth/password/sign-up", headers, { email: fresh, password: "long enough" })
       assert.deepInclude(upgraded.json, { user_id: named.id })
       assert.deepStrictEqual(
         yield* shown(withToken((yield* signIn({ email: fresh, password: "long enough" })).access_token)),

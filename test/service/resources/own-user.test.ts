@@ -5,7 +5,8 @@ import { DatabaseSync } from "node:sqlite"
 import type { Service } from "../../../service/service.ts"
 import { SQLITE_SCHEMA } from "../../../service/sql/sqlite-schema.ts"
 import { ada, asServer, me, service, withToken } from "../fixture.ts"
-import { ADA_ID, as, BOB_ID, get, makeTeam, patch, post, users } from "../team-fixture.ts"
+import { ADA_ID, BOB_ID, makeTeam, users } from "../team-fixture.ts"
+import { asUser, get, patch, post } from "../requests.ts"
 
 /** Changes a user, and returns fields that the user then has. */
 type Prepare = (userId: string) => Effect.Effect<Readonly<Record<string, unknown>>, unknown, Service>
@@ -59,7 +60,7 @@ describe("GET /users/me", () => {
   ] as const)("returns the same user as the server tier by id, %s", ([, prepare]) =>
     Effect.gen(function* () {
       const expected = yield* prepare(ADA_ID)
-      const signedIn = yield* as(ada)
+      const signedIn = yield* asUser(ada)
       const { json, status } = yield* me(withToken(signedIn["x-stack-access-token"] ?? "", asServer))
       assert.strictEqual(status, 200)
       assert.deepInclude(json, expected)
@@ -70,7 +71,7 @@ describe("GET /users/me", () => {
 
   it.effect("reads a change that was made after the token was issued", () =>
     Effect.gen(function* () {
-      const signedIn = yield* as(ada)
+      const signedIn = yield* asUser(ada)
       yield* patch(`/users/${ADA_ID}`, asServer, { display_name: "Countess" })
       assert.include(yield* Effect.map(me(signedIn), ({ json }) => json), { display_name: "Countess" })
     }).pipe(Effect.provide(service({ users })))

@@ -18,15 +18,15 @@ import {
   USER_ID,
   withToken
 } from "../fixture.ts"
-import { post } from "../mails.ts"
+import { post } from "../requests.ts"
 
 const update = (headers: Headers, old_password: string, new_password: string) =>
-  post("/auth/password/update", { old_password, new_password }, headers)
-const set = (headers: Headers, password: string) => post("/auth/password/set", { password }, headers)
+  post("/auth/password/update", headers, { old_password, new_password })
+const set = (headers: Headers, password: string) => post("/auth/password/set", headers, { password })
 
 /** Creates a session in the server tier, as for a user without a password. */
 const sessionOf = Effect.fnUntraced(function* (userId: string, tier: Headers = asClient) {
-  const { json } = yield* post("/auth/sessions", { user_id: userId }, asServer)
+  const { json } = yield* post("/auth/sessions", asServer, { user_id: userId })
   return withToken(String(Reflect.get(Object(json), "access_token")), tier)
 })
 

@@ -6,9 +6,9 @@ import { PasswordHasher, PasswordHashUnsupported } from "../../../service/crypto
 import { layerTest as testHasher } from "../../../service/crypto/password-hasher-test.ts"
 import { PasswordHasherBusy } from "../../../service/crypto/work-queue.ts"
 import { layerNoDeps } from "../../../service/development.ts"
-import { asServer, type Headers, seedWith, send, USER_ID, withToken } from "../fixture.ts"
+import { asServer, type Headers, seedWith, send, USER_ID, withToken, asClient } from "../fixture.ts"
 import type { Service } from "../../../service/service.ts"
-import { post } from "../mails.ts"
+import { post } from "../requests.ts"
 
 const OLD_PASSWORD = "password123"
 const NEW_PASSWORD = "another horse"
@@ -17,7 +17,10 @@ const bcryptHash = "$2b$04$vWkqOio8rwIollpY4xTTVuAOmUDuhKfWi4hYbydOULq0M/b7DP6e2
 const user = { id: USER_ID, email: "old@example.com", passwordHash: bcryptHash }
 
 const attempt = (password: string) =>
-  Effect.map(post("/auth/password/sign-in", { email: user.email, password }), ({ code, status }) => code ?? status)
+  Effect.map(
+    post("/auth/password/sign-in", asClient, { email: user.email, password }),
+    ({ code, status }) => code ?? status
+  )
 
 const withHasher = (hasher: Layer.Layer<PasswordHasher>) =>
   Layer.orDie(Layer.provide(layerNoDeps({ seed: seedWith({ users: [user] }) }), hasher))
@@ -49,7 +52,7 @@ const pausedAt = Effect.fnUntraced(function* (password: string) {
 })
 
 const session: Effect.Effect<Headers, unknown, Service> = Effect.map(
-  post("/auth/sessions", { user_id: USER_ID }, asServer),
+  post("/auth/sessions", asServer, { user_id: USER_ID }),
   ({ json }) => withToken(String(Reflect.get(Object(json), "access_token")))
 )
 
@@ -74,7 +77,7 @@ describe("a sign-in with a weaker hash", () => {
       const { resume, running, started } = yield* pausedAt(NEW_PASSWORD)
       yield* Effect.gen(function* () {
         const passwords = { old_password: OLD_PASSWORD, new_password: NEW_PASSWORD }
-        const change = yield* Effect.forkChild(post("/auth/password/update", passwords, yield* session))
+        const change = yield* Effect.forkChild(post("/auth/password/update", yield* session, passwords))
         yield* Deferred.await(started)
         assert.strictEqual(yield* attempt(OLD_PASSWORD), 200)
         yield* Deferred.succeed(resume, undefined)
@@ -129,7 +132,7 @@ describe("a sign-in with a hash that the runtime cannot verify", () => {
     ).pipe(Layer.provide(testHasher))
     return Effect.gen(function* () {
       for (let count = 0; count < 60; count++) {
-        const answer = yield* post("/auth/password/sign-in", { email: user.email, password: OLD_PASSWORD })
+        const answer = yield* post("/auth/password/sign-in", asClient, { email: user.email, password: OLD_PASSWORD })
         assert.deepStrictEqual([answer.status, answer.code], [503, undefined])
         assert.strictEqual(answer.headers["retry-after"], "5")
         assert.strictEqual(

@@ -8,7 +8,6 @@ import {
   asServer,
   type Headers,
   me,
-  otherKeys,
   OTHER_PROJECT_ID,
   refresh,
   send,
@@ -16,18 +15,21 @@ import {
   signIn,
   signUp,
   USER_ID,
-  withToken
+  withToken,
+  asClient,
+  asOtherClient
 } from "../fixture.ts"
-import { callback, codeTo, countMails, mailTo, post, unknownCode } from "../mails.ts"
+import { callback, codeTo, countMails, mailTo, unknownCode } from "../mails.ts"
+import { post } from "../requests.ts"
 import { Mailbox } from "../../../service/index.ts"
 import type { Running } from "../../../service/development.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 
-const sendCode = (email: string, callbackUrl = callback, headers?: Headers) =>
-  post("/auth/password/send-reset-code", { email, callback_url: callbackUrl }, headers)
-const check = (code: string, headers?: Headers) => post("/auth/password/reset/check-code", { code }, headers)
-const reset = (code: string, password: string, headers?: Headers) =>
-  post("/auth/password/reset", { code, password }, headers)
+const sendCode = (email: string, callbackUrl = callback, headers: Headers = asClient) =>
+  post("/auth/password/send-reset-code", headers, { email, callback_url: callbackUrl })
+const check = (code: string, headers: Headers = asClient) => post("/auth/password/reset/check-code", headers, { code })
+const reset = (code: string, password: string, headers: Headers = asClient) =>
+  post("/auth/password/reset", headers, { code, password })
 
 /** Returns the response and the number of SQL statements. */
 const counted = <A, E, R>(call: Effect.Effect<A, E, R>) =>
@@ -41,12 +43,6 @@ const counted = <A, E, R>(call: Effect.Effect<A, E, R>) =>
     })
     return Effect.map(Effect.withTracer(call, tracer), (answer) => [answer, statements] as const)
   })
-
-const asOther: Headers = {
-  "x-stack-access-type": "client",
-  "x-stack-project-id": OTHER_PROJECT_ID,
-  "x-stack-publishable-client-key": otherKeys.publishableClientKey
-}
 
 describe("a password reset", () => {
   it.effect("takes the code of a mail", () =>
@@ -72,7 +68,7 @@ describe("a password reset", () => {
         "all sessions are revoked"
       )
       assert.strictEqual((yield* signIn({ ...ada, password: "another password" })).user_id, USER_ID)
-      assert.strictEqual((yield* post("/auth/password/sign-in", ada)).code, "EMAIL_PASSWORD_MISMATCH")
+      assert.strictEqual((yield* post("/auth/password/sign-in", asClient, ada)).code, "EMAIL_PASSWORD_MISMATCH")
     }).pipe(Effect.provide(service()))
   )
 
@@ -113,12 +109,12 @@ describe("a password reset", () => {
 
   it.effect("is for the project in which it was requested", () =>
     Effect.gen(function* () {
-      assert.strictEqual((yield* sendCode(ada.email, callback, asOther)).status, 200)
+      assert.strictEqual((yield* sendCode(ada.email, callback, asOtherClient)).status, 200)
       const mail = yield* mailTo(ada.email)
       assert.strictEqual(mail.projectId, OTHER_PROJECT_ID, "the other project's Ada")
       assert.strictEqual((yield* check(mail.codes[0] ?? "")).code, "VERIFICATION_CODE_NOT_FOUND")
       assert.strictEqual((yield* reset(mail.codes[0] ?? "", "long enough")).code, "VERIFICATION_CODE_NOT_FOUND")
-      assert.strictEqual((yield* reset(mail.codes[0] ?? "", "long enough", asOther)).status, 200)
+      assert.strictEqual((yield* reset(mail.codes[0] ?? "", "long enough", asOtherClient)).status, 200)
       assert.strictEqual((yield* signIn()).user_id, USER_ID, "untouched")
     }).pipe(Effect.provide(service()))
   )
@@ -164,11 +160,10 @@ describe("a password reset", () => {
         [
           "the user",
           Effect.flatMap(signIn({ ...ada, password: "another one" }), ({ access_token }) =>
-            post(
-              "/auth/password/update",
-              { old_password: "another one", new_password: "yet another" },
-              withToken(access_token)
-            )
+            post("/auth/password/update", withToken(access_token), {
+              old_password: "another one",
+              new_password: "yet another"
+            })
           )
         ],
         [
@@ -284,7 +279,9 @@ describe("the mail of a sign-up", () => {
       const { json } = yield* signUp("new@example.com")
       const { codes, type } = yield* mailTo("new@example.com")
       assert.strictEqual(type, "email_verification")
-      assert.deepStrictEqual((yield* post("/contact-channels/verify", { code: codes[0] })).json, { success: true })
+      assert.deepStrictEqual((yield* post("/contact-channels/verify", asClient, { code: codes[0] })).json, {
+        success: true
+      })
       const token: unknown = Reflect.get(Object(json), "access_token")
       assert.deepInclude((yield* me(withToken(String(token)))).json, { primary_email_verified: true })
     }).pipe(Effect.provide(service()))
@@ -292,7 +289,7 @@ describe("the mail of a sign-up", () => {
 
   it.effect("is not sent with an untrusted callback URL", () =>
     Effect.gen(function* () {
-      const answer = yield* post("/auth/password/sign-up", {
+      const answer = yield* post("/auth/password/sign-up", asClient, {
         email: "new@example.com",
         password: "long enough",
         verification_callback_url: "https://evil.example/"

@@ -19,11 +19,11 @@ import {
   USER_ID,
   withToken
 } from "../fixture.ts"
-import { codeTo, post } from "../mails.ts"
+import { codeTo } from "../mails.ts"
+import { post, configure } from "../requests.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 
 const CURRENT = "/api/v1/projects/current"
-const configure = (config: object, headers: Headers = asAdmin) => send("PATCH", CURRENT, { headers, json: { config } })
 const settingIn = ({ json }: Answered, name: string) => Reflect.get(Object(Reflect.get(Object(json), "config")), name)
 const configOf = (headers: Headers) => send("GET", CURRENT, { headers })
 
@@ -47,22 +47,25 @@ describe("the minimum length of passwords", () => {
       yield* configure({ password_min_length: 14 })
       const headers = withToken((yield* signIn()).access_token)
       const update = (new_password: string) =>
-        post("/auth/password/update", { old_password: ada.password, new_password }, headers)
+        post("/auth/password/update", headers, { old_password: ada.password, new_password })
       refused(yield* update(ada.password), 14)
       assert.strictEqual((yield* update("fourteen chars")).status, 200)
       yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json: { password: null } })
-      const { json } = yield* post("/auth/sessions", { user_id: USER_ID }, asServer)
+      const { json } = yield* post("/auth/sessions", asServer, { user_id: USER_ID })
       const own = withToken(String(Reflect.get(Object(json), "access_token")))
-      refused(yield* post("/auth/password/set", { password: ada.password }, own), 14)
-      assert.strictEqual((yield* post("/auth/password/set", { password: "fourteen chars" }, own)).status, 200)
+      refused(yield* post("/auth/password/set", own, { password: ada.password }), 14)
+      assert.strictEqual((yield* post("/auth/password/set", own, { password: "fourteen chars" })).status, 200)
     }).pipe(Effect.provide(service()))
   )
 
   it.effect("applies to a reset", () =>
     Effect.gen(function* () {
       const reset = Effect.fnUntraced(function* (password: string) {
-        yield* post("/auth/password/send-reset-code", { email: ada.email, callback_url: "http://localhost:3000/reset" })
-        return yield* post("/auth/password/reset", { code: yield* codeTo(ada.email), password })
+        yield* post("/auth/password/send-reset-code", asClient, {
+          email: ada.email,
+          callback_url: "http://localhost:3000/reset"
+        })
+        return yield* post("/auth/password/reset", asClient, { code: yield* codeTo(ada.email), password })
       })
       refused(yield* reset(SHORT))
       assert.strictEqual((yield* reset(LONG)).status, 200)
@@ -73,14 +76,14 @@ describe("the minimum length of passwords", () => {
     Effect.gen(function* () {
       for (const headers of [asServer, asAdmin]) {
         const create = (password: string) =>
-          post("/users", { primary_email: `${password.length}@example.com`, password }, headers)
+          post("/users", headers, { primary_email: `${password.length}@example.com`, password })
         const update = (password: string | null) =>
           send("PATCH", `/api/v1/users/${USER_ID}`, { headers, json: { password } })
         assert.strictEqual((yield* update("short")).status, 200)
         yield* configure({ password_min_length: 12 })
         refused(yield* create(SHORT))
         refused(yield* update(SHORT))
-        const { json } = yield* post("/auth/sessions", { user_id: USER_ID }, headers)
+        const { json } = yield* post("/auth/sessions", headers, { user_id: USER_ID })
         const me = withToken(String(Reflect.get(Object(json), "access_token")), headers)
         refused(yield* send("PATCH", "/api/v1/users/me", { headers: me, json: { password: SHORT } }))
         assert.strictEqual((yield* update(LONG)).status, 200)

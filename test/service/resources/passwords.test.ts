@@ -1,32 +1,20 @@
 /** Sign-up and sign-in with a password. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer, Queue, Schema } from "effect"
+import { Effect, Fiber, Layer, Queue } from "effect"
 import { TestClock } from "effect/testing"
 import { PasswordHasher } from "../../../service/crypto/password-hasher.ts"
 import { layerTest as testHasher } from "../../../service/crypto/password-hasher-test.ts"
 import { layerNoDeps } from "../../../service/development.ts"
 import { Mailbox } from "../../../service/mail/mailbox.ts"
-import {
-  ada,
-  asClient,
-  asServer,
-  me,
-  readTokens,
-  seedWith,
-  send,
-  service,
-  signIn,
-  signUp,
-  USER_ID,
-  withToken
-} from "../fixture.ts"
+import { ada, asClient, asServer, me, seedWith, send, service, signIn, signUp, USER_ID, withToken } from "../fixture.ts"
+import { readSession, readAttempt } from "../answers.ts"
 
 const passwordSignIn = (json: unknown) => send("POST", "/api/v1/auth/password/sign-in", { headers: asClient, json })
 
 describe("password sign-up", () => {
   it.effect("creates a user with an unverified primary address and signs them in", () =>
     Effect.gen(function* () {
-      const tokens = yield* Effect.flatMap(signUp("new@example.com"), ({ json }) => readTokens(json))
+      const tokens = yield* Effect.flatMap(signUp("new@example.com"), ({ json }) => readSession(json))
       const user = yield* me(withToken(tokens.access_token, asServer))
       assert.deepInclude(user.json, {
         id: tokens.user_id,
@@ -289,8 +277,6 @@ describe("password sign-in", () => {
     }).pipe(Effect.provide(service()))
   )
 })
-
-const readAttempt = Schema.decodeUnknownEffect(Schema.Struct({ attempt_code: Schema.String }))
 
 /** `password123` with 4 rounds. */
 const bcryptHash = "$2b$04$vWkqOio8rwIollpY4xTTVuAOmUDuhKfWi4hYbydOULq0M/b7DP6e2"

@@ -2,29 +2,21 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { cpuTimeSince, startCpuTimer } from "../../cpu-time.ts"
-import { service } from "../fixture.ts"
+import { service, asAdmin, asClient, asServer } from "../fixture.ts"
 import {
   ADA_ID,
-  asAdmin,
-  asClient,
-  asServer,
   BOB_ID,
   define,
-  del,
   EVE_ID,
-  get,
   join,
   makeTeam,
-  patch,
   permissionsOf,
-  pluck,
-  post,
-  readItems,
-  refusal,
   systemPermissions,
   users,
   withUsers
 } from "../team-fixture.ts"
+import { del, get, patch, post } from "../requests.ts"
+import { pluck, readItems, refusal } from "../answers.ts"
 
 /** A seed may contain cycles, as databases of earlier versions may. */
 const withCycle = service({

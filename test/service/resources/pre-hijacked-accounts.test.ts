@@ -4,6 +4,7 @@ import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { makeAuthenticator } from "../authenticator.ts"
 import type { Running } from "../../../service/development.ts"
+import { readId } from "../answers.ts"
 import {
   ada,
   asServer,
@@ -16,16 +17,18 @@ import {
   signUp,
   updateMe,
   USER_ID,
-  withToken
+  withToken,
+  asClient
 } from "../fixture.ts"
-import { callback, codeTo, countMails, post } from "../mails.ts"
-import { as, BOB_ID, bob } from "../team-fixture.ts"
+import { callback, codeTo, countMails } from "../mails.ts"
+import { BOB_ID, bob } from "../team-fixture.ts"
+import { post, asUser } from "../requests.ts"
 import { checkKey, createKey } from "./api-key-fixture.ts"
 import { Browser, embedded, grace, shared, signInWith } from "./oauth/browser.ts"
 
 const attacker = "thief@example.com"
 const createTeam = Effect.fnUntraced(function* (headers: Headers, display_name: string) {
-  return readId((yield* post("/teams", { display_name, creator_user_id: "me" }, headers)).json)
+  return yield* readId((yield* post("/teams", headers, { display_name, creator_user_id: "me" })).json)
 })
 const recoveryCodes = "/api/v1/auth/mfa/recovery-codes"
 const totp_secret_base64 = Buffer.alloc(20, 7).toString("base64")
@@ -34,14 +37,14 @@ const newPassword = { email: ada.email, password: "of the owner" }
 const config = { magicLinkEnabled: true, passkeyEnabled: true, oauthProviders: [shared, embedded] }
 const accounts = (emailVerified: boolean) => service({ config, users: [{ id: USER_ID, ...ada, emailVerified }] })
 
-const sendReset = (email: string) => post("/auth/password/send-reset-code", { email, callback_url: callback })
+const sendReset = (email: string) => post("/auth/password/send-reset-code", asClient, { email, callback_url: callback })
 const resetPassword = Effect.fnUntraced(function* ({ email, password }: typeof ada = newPassword) {
   yield* sendReset(email)
-  return yield* Effect.flatMap(codeTo(email), (code) => post("/auth/password/reset", { code, password }))
+  return yield* Effect.flatMap(codeTo(email), (code) => post("/auth/password/reset", asClient, { code, password }))
 })
 
 const addAddress = (headers: Headers, value: string) =>
-  post("/contact-channels", { user_id: "me", type: "email", value, used_for_auth: true }, headers)
+  post("/contact-channels", headers, { user_id: "me", type: "email", value, used_for_auth: true })
 
 const channelOf = Effect.fnUntraced(function* (headers: Headers, value: string) {
   const { json } = yield* send("GET", "/api/v1/contact-channels?user_id=me", { headers })
@@ -50,12 +53,12 @@ const channelOf = Effect.fnUntraced(function* (headers: Headers, value: string) 
 /** Mails a code of an address, and returns it. */
 const mailCode = Effect.fnUntraced(function* (headers: Headers, value: string) {
   const id = (yield* channelOf(headers, value))?.id ?? ""
-  yield* post(`/contact-channels/me/${id}/send-verification-code`, { callback_url: callback }, headers)
+  yield* post(`/contact-channels/me/${id}/send-verification-code`, headers, { callback_url: callback })
   return yield* codeTo(value)
 })
 const verifyAddress = Effect.fnUntraced(function* (headers: Headers, value: string) {
   const code = yield* mailCode(headers, value)
-  assert.strictEqual((yield* post("/contact-channels/verify", { code })).status, 200)
+  assert.strictEqual((yield* post("/contact-channels/verify", asClient, { code })).status, 200)
 })
 const readChannels = Schema.decodeUnknownSync(
   Schema.Struct({
@@ -76,7 +79,6 @@ const addressesOf = Effect.map(
 )
 
 const Identified = Schema.Struct({ id: Schema.String })
-const readId = (json: unknown) => Schema.decodeUnknownSync(Identified)(json).id
 
 const readTeams = Schema.decodeUnknownSync(Schema.Struct({ items: Schema.Array(Identified) }))
 
@@ -84,10 +86,10 @@ const Ceremony = Schema.Struct({ code: Schema.String, options_json: Schema.Struc
 const readCeremony = Schema.decodeUnknownSync(Ceremony)
 const addPasskey = Effect.fnUntraced(function* (headers: Headers) {
   const { code, options_json } = readCeremony(
-    (yield* post("/auth/passkey/initiate-passkey-registration", { add: true }, headers)).json
+    (yield* post("/auth/passkey/initiate-passkey-registration", headers, { add: true })).json
   )
   const credential = makeAuthenticator().create(options_json.challenge)
-  assert.strictEqual((yield* post("/auth/passkey/register", { credential, code }, headers)).status, 200)
+  assert.strictEqual((yield* post("/auth/passkey/register", headers, { credential, code })).status, 200)
 })
 
 /** Adds every sign-in method to the attacker's account. */
@@ -150,7 +152,7 @@ describe("a password reset by the owner of an unverified address", () => {
 
   it.effect("revokes API keys of the user and of teams without another member, and sent invitations", () =>
     Effect.gen(function* () {
-      const headers = yield* as(ada)
+      const headers = yield* asUser(ada)
       // Teams of the sign-up's time count as the personal one.
       yield* TestClock.adjust("1 minute")
       const team_id = yield* createTeam(headers, "Ada's Team")
@@ -159,14 +161,14 @@ describe("a password reset by the owner of an unverified address", () => {
       const own = yield* createKey(headers, { user_id: "me" })
       const ofTeam = yield* createKey(headers, { team_id })
       const ofShared = yield* createKey(headers, { team_id: shared })
-      const bobs = yield* createKey(yield* as(bob), { user_id: "me" })
-      yield* post("/team-invitations/send-code", { team_id, email: attacker, callback_url: callback }, headers)
+      const bobs = yield* createKey(yield* asUser(bob), { user_id: "me" })
+      yield* post("/team-invitations/send-code", headers, { team_id, email: attacker, callback_url: callback })
       const code = yield* codeTo(attacker)
       yield* TestClock.adjust("1 minute")
       assert.strictEqual((yield* resetPassword()).status, 200)
       assert.strictEqual((yield* checkKey("user", own.value)).code, "API_KEY_REVOKED")
       assert.strictEqual((yield* checkKey("team", ofTeam.value)).code, "API_KEY_REVOKED")
-      const invited = yield* post("/team-invitations/accept", { code }, yield* as(bob))
+      const invited = yield* post("/team-invitations/accept", yield* asUser(bob), { code })
       assert.strictEqual(invited.code, "VERIFICATION_CODE_NOT_FOUND")
       assert.strictEqual((yield* checkKey("team", ofShared.value)).status, 200)
       assert.strictEqual((yield* checkKey("user", bobs.value)).status, 200)
@@ -187,7 +189,7 @@ describe("a password reset by the owner of an unverified address", () => {
     Effect.gen(function* () {
       const victim = { email: "victim@example.com", password: "of the attacker" }
       yield* signUp(victim.email, victim.password)
-      const headers = yield* as(victim)
+      const headers = yield* asUser(victim)
       const { json } = yield* send("GET", "/api/v1/teams?user_id=me", { headers })
       const team_id = readTeams(json).items[0]?.id ?? ""
       yield* send("POST", `/api/v1/team-memberships/${team_id}/${BOB_ID}`, { headers: asServer, json: {} })
@@ -197,9 +199,9 @@ describe("a password reset by the owner of an unverified address", () => {
       yield* TestClock.adjust("1 minute")
       assert.strictEqual((yield* resetPassword({ ...victim, password: "of the owner" })).status, 200)
       assert.strictEqual((yield* checkKey("team", key.value)).code, "API_KEY_REVOKED")
-      const bobsTeams = yield* send("GET", "/api/v1/teams?user_id=me", { headers: yield* as(bob) })
+      const bobsTeams = yield* send("GET", "/api/v1/teams?user_id=me", { headers: yield* asUser(bob) })
       assert.notInclude(bobsTeams.text, team_id)
-      const mine = yield* as({ ...victim, password: "of the owner" })
+      const mine = yield* asUser({ ...victim, password: "of the owner" })
       const myTeams = yield* send("GET", "/api/v1/teams?user_id=me", { headers: mine })
       assert.deepStrictEqual(readTeams(myTeams.json).items, [{ id: team_id }])
     }).pipe(
@@ -226,7 +228,7 @@ describe("a password reset by the owner of an unverified address", () => {
 describe("a password reset by the owner of a verified address", () => {
   it.effect("keeps the API keys", () =>
     Effect.gen(function* () {
-      const key = yield* createKey(yield* as(ada), { user_id: "me" })
+      const key = yield* createKey(yield* asUser(ada), { user_id: "me" })
       yield* TestClock.adjust("1 minute")
       assert.strictEqual((yield* resetPassword()).status, 200)
       assert.strictEqual((yield* checkKey("user", key.value)).status, 200)
@@ -241,7 +243,7 @@ describe("a password reset by the owner of a verified address", () => {
     Effect.gen(function* () {
       yield* addEverything()
       assert.strictEqual((yield* resetPassword()).status, 200)
-      const answer = yield* post("/auth/password/sign-in", newPassword)
+      const answer = yield* post("/auth/password/sign-in", asClient, newPassword)
       assert.strictEqual(answer.code, "MULTI_FACTOR_AUTHENTICATION_REQUIRED")
       const user = yield* send("GET", `/api/v1/users/${USER_ID}`, { headers: asServer })
       assert.deepInclude(user.json, { passkey_auth_enabled: true, requires_totp_mfa: true })
@@ -370,7 +372,7 @@ describe("an unverified address that was added to an account with a verified one
     assert.strictEqual((yield* addAddress(withToken(access_token), owner.email)).status, 201)
     return withToken(access_token)
   })
-  const signUp = post("/auth/password/sign-up", { ...owner, verification_callback_url: callback })
+  const signUp = post("/auth/password/sign-up", asClient, { ...owner, verification_callback_url: callback })
 
   /** Two users with verified addresses. */
   const both = service({
@@ -383,7 +385,7 @@ describe("an unverified address that was added to an account with a verified one
   /** Ada has added the address. Returns the headers of Ada and of Bob. */
   const adaAndBob = Effect.gen(function* () {
     const adas = yield* addUnverified
-    return [adas, yield* as(bob)] as const
+    return [adas, yield* asUser(bob)] as const
   })
 
   it.effect("is not reserved: its owner signs up with a password, and signs in to their own account", () =>
@@ -391,7 +393,7 @@ describe("an unverified address that was added to an account with a verified one
       yield* addUnverified
       assert.strictEqual((yield* signUp).status, 200)
       const mine = yield* signIn(owner)
-      assert.notStrictEqual(readId((yield* me(withToken(mine.access_token))).json), USER_ID)
+      assert.notStrictEqual(yield* readId((yield* me(withToken(mine.access_token))).json), USER_ID)
       assert.deepStrictEqual(yield* addressesOf, [
         { value: ada.email, is_primary: true, is_verified: true, used_for_auth: true },
         { value: owner.email, is_primary: false, is_verified: false, used_for_auth: false }
@@ -403,10 +405,12 @@ describe("an unverified address that was added to an account with a verified one
     Effect.gen(function* () {
       yield* addUnverified
       assert.strictEqual(
-        (yield* post("/auth/otp/send-sign-in-code", { email: owner.email, callback_url: callback })).status,
+        (yield* post("/auth/otp/send-sign-in-code", asClient, { email: owner.email, callback_url: callback })).status,
         200
       )
-      const { json, status } = yield* Effect.flatMap(codeTo(owner.email), (code) => post("/auth/otp/sign-in", { code }))
+      const { json, status } = yield* Effect.flatMap(codeTo(owner.email), (code) =>
+        post("/auth/otp/sign-in", asClient, { code })
+      )
       assert.strictEqual(status, 200)
       assert.deepInclude(json, { is_new_user: true })
     }).pipe(Effect.provide(accounts(true)))
@@ -416,7 +420,7 @@ describe("an unverified address that was added to an account with a verified one
     Effect.gen(function* () {
       const headers = yield* addUnverified
       const bob = { email: "bob@example.com", password: "long enough" }
-      yield* post("/auth/password/sign-up", { ...bob, verification_callback_url: callback })
+      yield* post("/auth/password/sign-up", asClient, { ...bob, verification_callback_url: callback })
       const { access_token } = yield* signIn(bob)
       assert.strictEqual((yield* addAddress(withToken(access_token), owner.email)).status, 201)
       yield* verifyAddress(withToken(access_token), owner.email)
@@ -439,7 +443,7 @@ describe("an unverified address that was added to an account with a verified one
       const code = yield* mailCode(adas, owner.email)
       assert.strictEqual((yield* addAddress(bobs, owner.email)).status, 201)
       assert.deepInclude(yield* channelOf(adas, owner.email), { used_for_auth: false })
-      assert.strictEqual((yield* post("/contact-channels/verify", { code })).status, 200)
+      assert.strictEqual((yield* post("/contact-channels/verify", asClient, { code })).status, 200)
       assert.deepInclude(yield* channelOf(adas, owner.email), { is_verified: true, used_for_auth: true })
       assert.deepInclude(yield* channelOf(bobs, owner.email), { is_verified: false, used_for_auth: false })
       assert.strictEqual((yield* signIn({ ...ada, email: owner.email })).user_id, USER_ID)
@@ -455,7 +459,7 @@ describe("an unverified address that was added to an account with a verified one
       const code = yield* mailCode(adas, owner.email)
       assert.strictEqual((yield* addAddress(bobs, owner.email)).status, 201)
       yield* verifyAddress(bobs, owner.email)
-      assert.strictEqual((yield* post("/contact-channels/verify", { code })).status, 200)
+      assert.strictEqual((yield* post("/contact-channels/verify", asClient, { code })).status, 200)
       assert.deepInclude(yield* channelOf(adas, owner.email), { is_verified: true, used_for_auth: false })
       assert.strictEqual((yield* signIn({ ...bob, email: owner.email })).user_id, BOB_ID)
     }).pipe(Effect.provide(both))
@@ -467,14 +471,14 @@ describe("an unverified address that was added to an account with a verified one
       const code = yield* mailCode(adas, owner.email)
       const id = (yield* channelOf(adas, owner.email))?.id
       yield* send("PATCH", `/api/v1/contact-channels/me/${id}`, { headers: adas, json: { used_for_auth: false } })
-      yield* post("/contact-channels/verify", { code })
+      yield* post("/contact-channels/verify", asClient, { code })
       assert.deepInclude(yield* channelOf(adas, owner.email), { is_verified: true, used_for_auth: false })
       const value = "other@example.com"
       const contact = { user_id: "me", type: "email", value, used_for_auth: false }
-      assert.strictEqual((yield* post("/contact-channels", contact, adas)).status, 201)
+      assert.strictEqual((yield* post("/contact-channels", adas, contact)).status, 201)
       const other = yield* mailCode(adas, value)
       assert.strictEqual((yield* addAddress(bobs, value)).status, 201)
-      yield* post("/contact-channels/verify", { code: other })
+      yield* post("/contact-channels/verify", asClient, { code: other })
       assert.deepInclude(yield* channelOf(adas, value), { is_verified: true, used_for_auth: false })
       assert.deepInclude(yield* channelOf(bobs, value), { used_for_auth: true })
     }).pipe(Effect.provide(both))

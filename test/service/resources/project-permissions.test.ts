@@ -1,35 +1,26 @@
 /** Project permissions: their definitions, the defaults of new users, and the permissions of users. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { ada, service, signUp } from "../fixture.ts"
+import { ada, service, signUp, asAdmin, asClient, asServer } from "../fixture.ts"
 import { signInCode } from "../setup/mailed-codes.ts"
 import { layerMailbox } from "../setup/mailed-texts.ts"
 import {
   ADA_ID,
-  as,
-  asAdmin,
-  asClient,
-  asServer,
   BOB_ID,
   define,
   defineForProject,
-  del,
-  get,
   grant,
   grantInProject,
   makeTeam,
   NO_ID,
-  patch,
   permissionsOf,
-  pluck,
-  post,
   projectPermissionsOf,
-  readId,
-  refusal,
   setUserDefaults,
   users,
   withUsers
 } from "../team-fixture.ts"
+import { asUser, del, get, patch, post } from "../requests.ts"
+import { pluck, readId, refusal } from "../answers.ts"
 import { grace, shared, signInWith } from "./oauth/browser.ts"
 
 const PATH = "/project-permission-definitions"
@@ -224,7 +215,7 @@ describe("the project permissions of a user", () => {
         assert.deepStrictEqual(refusal(yield* del(`/project-permissions/${path}`, asServer)), [...expected], path)
       }
       assert.strictEqual((yield* post(`/project-permissions/${ADA_ID}/staff`, asServer)).code, "SCHEMA_ERROR")
-      const own = yield* as(ada)
+      const own = yield* asUser(ada)
       for (const answer of [
         yield* post(`/project-permissions/${ADA_ID}/staff`, own, {}),
         yield* post("/project-permissions/me/staff", own, {}),
@@ -314,7 +305,7 @@ describe("the project permissions of a user", () => {
     Effect.gen(function* () {
       yield* defineForProject("staff")
       yield* grantInProject(ADA_ID, "staff")
-      const headers = yield* as(ada)
+      const headers = yield* asUser(ada)
       for (const user of ["me", ADA_ID]) {
         const answer = yield* get(`/project-permissions?user_id=${user}`, headers)
         assert.deepStrictEqual(answer.json, { items: [{ id: "staff", user_id: ADA_ID }], is_paginated: false })

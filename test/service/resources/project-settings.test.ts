@@ -14,21 +14,16 @@ import {
   send,
   service,
   signIn,
-  signUp
+  signUp,
+  asOtherAdmin
 } from "../fixture.ts"
-import { mailTo, post } from "../mails.ts"
+import { mailTo } from "../mails.ts"
+import { post, configure } from "../requests.ts"
 
 const CURRENT = "/api/v1/projects/current"
 
 const get = (headers: Headers = asAdmin) => send("GET", CURRENT, { headers })
 const patch = (json: unknown, headers: Headers = asAdmin) => send("PATCH", CURRENT, { headers, json })
-const configure = (config: object) => patch({ config })
-
-const asOtherAdmin: Headers = {
-  "x-stack-project-id": OTHER_PROJECT_ID,
-  "x-stack-access-type": "admin",
-  "x-stack-super-secret-admin-key": otherKeys.superSecretAdminKey
-}
 
 const AdminView = Schema.Struct({ config: Schema.Record(Schema.String, Schema.Json) })
 const configOf = (json: unknown) =>
@@ -57,7 +52,10 @@ describe("PATCH /projects/current", () => {
       assert.notProperty(before.json, "logo_url")
       assert.deepInclude((yield* patch(logo)).json, logo)
       assert.deepInclude((yield* patch({ description: "Words" })).json, logo)
-      yield* post("/auth/password/send-reset-code", { email: ada.email, callback_url: "http://localhost:3000/" })
+      yield* post("/auth/password/send-reset-code", asClient, {
+        email: ada.email,
+        callback_url: "http://localhost:3000/"
+      })
       const { html } = yield* mailTo(ada.email)
       for (const url of Object.values(logo)) assert.include(html, `src="${url}"`)
       assert.include(html, 'alt="Test"')

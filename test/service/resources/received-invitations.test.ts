@@ -5,32 +5,10 @@ import { TestClock } from "effect/testing"
 import { Mailbox } from "../../../service/mail/mailbox.ts"
 import { withoutCase } from "../../../service/resources/contact-channels/email-address.ts"
 import type { Service } from "../../../service/service.ts"
-import { ada, type Headers } from "../fixture.ts"
-import {
-  ADA_ID,
-  as,
-  asAdmin,
-  asClient,
-  asOtherServer,
-  asServer,
-  bob,
-  BOB_ID,
-  del,
-  eve,
-  EVE_ID,
-  get,
-  join,
-  makeTeam,
-  NO_ID,
-  patch,
-  permissionsOf,
-  pluck,
-  post,
-  readId,
-  readItems,
-  refusal,
-  withUsers
-} from "../team-fixture.ts"
+import { ada, type Headers, asAdmin, asClient, asOtherServer, asServer } from "../fixture.ts"
+import { ADA_ID, bob, BOB_ID, eve, EVE_ID, join, makeTeam, NO_ID, permissionsOf, withUsers } from "../team-fixture.ts"
+import { asUser, del, get, patch, post } from "../requests.ts"
+import { pluck, readId, readItems, refusal } from "../answers.ts"
 
 const verify = (userId: string) => patch(`/users/${userId}`, asServer, { primary_email_verified: true })
 
@@ -70,7 +48,7 @@ describe("the invitations that a user received", () => {
         const otherTeam = yield* makeTeam(ADA_ID, "Band")
         const second = yield* invite(otherTeam)
         yield* invite(teamId, eve.email)
-        const answer = yield* list(yield* as(bob))
+        const answer = yield* list(yield* asUser(bob))
         assert.deepStrictEqual(answer.json, {
           items: [
             {
@@ -108,7 +86,7 @@ describe("the invitations that a user received", () => {
         const second = yield* invite(teamId, "robert@example.com")
         yield* TestClock.adjust(1)
         const unverified = yield* invite(teamId, "bobby@example.com")
-        const headers = yield* as(bob)
+        const headers = yield* asUser(bob)
         assert.deepStrictEqual(yield* receivedIds(headers), [second, shouted])
         yield* patch(`/contact-channels/${BOB_ID}/${yield* readId(other.json)}`, asServer, { is_verified: true })
         assert.deepStrictEqual(yield* receivedIds(headers), [unverified, second, shouted])
@@ -137,7 +115,7 @@ describe("the invitations that a user received", () => {
         yield* TestClock.adjust("4 days")
         yield* del(`/team-invitations/${revoked}?team_id=${teamId}`, asServer)
         yield* del(`/teams/${deletedTeam}`, asServer)
-        const headers = yield* as(bob)
+        const headers = yield* asUser(bob)
         yield* accept(accepted, headers)
         assert.deepStrictEqual(yield* receivedIds(headers), [open])
         for (const id of [expired, revoked, accepted, deleted, NO_ID]) {
@@ -162,7 +140,7 @@ describe("the invitations that a user received", () => {
     run((teamId) =>
       Effect.gen(function* () {
         const id = yield* invite(teamId)
-        const other = yield* as(eve)
+        const other = yield* asUser(eve)
         const noUser = [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"]
         assert.strictEqual((yield* list(other, BOB_ID)).status, 403)
         assert.strictEqual((yield* accept(id, other, BOB_ID)).status, 403)
@@ -176,7 +154,7 @@ describe("the invitations that a user received", () => {
         assert.deepStrictEqual(refusal(yield* accept(id, asOtherServer, BOB_ID)), notFound)
         assert.deepStrictEqual(yield* receivedIds(asServer, NO_ID), [])
         assert.deepStrictEqual(refusal(yield* accept(id, asServer, NO_ID)), notFound)
-        assert.deepStrictEqual(yield* receivedIds(yield* as(bob)), [id])
+        assert.deepStrictEqual(yield* receivedIds(yield* asUser(bob)), [id])
         assert.deepStrictEqual(yield* permissionsOf(teamId, EVE_ID), [])
       })
     )
@@ -201,7 +179,7 @@ describe("the invitations that a user received", () => {
   it.effect("are listed by either the team or the user", () =>
     run((teamId) =>
       Effect.gen(function* () {
-        const headers = yield* as(ada)
+        const headers = yield* asUser(ada)
         for (const query of ["", `?team_id=${teamId}&user_id=me`, "?user_id=nobody"]) {
           assert.deepStrictEqual(
             refusal(yield* get(`/team-invitations${query}`, headers)),
@@ -219,13 +197,13 @@ describe("accepting a received invitation", () => {
     run((teamId) =>
       Effect.gen(function* () {
         const id = yield* invite(teamId)
-        const headers = yield* as(bob)
+        const headers = yield* asUser(bob)
         const answer = yield* accept(id.toUpperCase(), headers)
         assert.deepStrictEqual([answer.status, answer.json], [200, {}])
         assert.deepStrictEqual(yield* permissionsOf(teamId, BOB_ID), ["member"])
         assert.deepStrictEqual(yield* receivedIds(headers), [])
         assert.deepStrictEqual(refusal(yield* accept(id, headers)), notFound)
-        const used = yield* post("/team-invitations/accept", yield* as(eve), { code: yield* mailedCode(bob.email) })
+        const used = yield* post("/team-invitations/accept", yield* asUser(eve), { code: yield* mailedCode(bob.email) })
         assert.strictEqual(used.code, "VERIFICATION_CODE_ALREADY_USED")
       })
     )
@@ -235,7 +213,7 @@ describe("accepting a received invitation", () => {
     run((teamId) =>
       Effect.gen(function* () {
         const id = yield* invite(teamId)
-        const headers = yield* as(bob)
+        const headers = yield* asUser(bob)
         const answers = yield* Effect.all([accept(id, headers), accept(id, headers)], { concurrency: 2 })
         assert.sameDeepMembers(
           answers.map(({ code, status }) => [status, code]),
@@ -252,7 +230,7 @@ describe("accepting a received invitation", () => {
       Effect.gen(function* () {
         yield* verify(ADA_ID)
         const id = yield* invite(teamId, ada.email)
-        const headers = yield* as(ada)
+        const headers = yield* asUser(ada)
         assert.deepStrictEqual(yield* receivedIds(headers), [id])
         assert.strictEqual((yield* accept(id, headers)).status, 200)
         assert.deepStrictEqual(yield* permissionsOf(teamId, ADA_ID), ["admin"])
@@ -265,11 +243,11 @@ describe("accepting a received invitation", () => {
     run((teamId) =>
       Effect.gen(function* () {
         const id = yield* invite(teamId, eve.email)
-        const headers = yield* as(eve)
+        const headers = yield* asUser(eve)
         assert.deepStrictEqual(yield* receivedIds(headers), [])
         assert.deepStrictEqual(refusal(yield* accept(id, headers)), notFound)
         assert.deepStrictEqual(refusal(yield* accept(id, asServer, EVE_ID)), notFound)
-        assert.deepStrictEqual(refusal(yield* accept(id, yield* as(bob))), notFound)
+        assert.deepStrictEqual(refusal(yield* accept(id, yield* asUser(bob))), notFound)
         yield* verify(EVE_ID)
         assert.strictEqual((yield* accept(id, headers)).status, 200)
         assert.deepStrictEqual(yield* permissionsOf(teamId, EVE_ID), ["member"])
@@ -292,8 +270,8 @@ describe("accepting a received invitation", () => {
       Effect.gen(function* () {
         yield* join(teamId, BOB_ID)
         const id = yield* invite(teamId)
-        yield* del(`/team-memberships/${teamId}/${BOB_ID}`, yield* as(ada))
-        assert.deepStrictEqual(refusal(yield* accept(id, yield* as(bob))), notFound)
+        yield* del(`/team-memberships/${teamId}/${BOB_ID}`, yield* asUser(ada))
+        assert.deepStrictEqual(refusal(yield* accept(id, yield* asUser(bob))), notFound)
       })
     )
   )
@@ -303,7 +281,7 @@ it.effect("a team's own list has the name of the team", () =>
   run((teamId) =>
     Effect.gen(function* () {
       yield* invite(teamId)
-      const [item] = yield* readItems((yield* get(`/team-invitations?team_id=${teamId}`, yield* as(ada))).json)
+      const [item] = yield* readItems((yield* get(`/team-invitations?team_id=${teamId}`, yield* asUser(ada))).json)
       assert.strictEqual(item?.["team_display_name"], "Crew & Co")
     })
   )

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Redacted, Schema } from "effect"
+import { Effect, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import type { ServiceOptions } from "../../../service/service-options.ts"
 import { readRecoveryCode } from "../../../core/schema/fields/recovery-code.ts"
@@ -9,17 +9,17 @@ import {
   asClient,
   asServer,
   type Headers,
-  otherKeys,
-  OTHER_PROJECT_ID,
-  readTokens,
   send,
   service,
   signUp,
   updateMe,
   USER_ID,
-  withToken
+  withToken,
+  asOtherClient
 } from "../fixture.ts"
-import { post, readSession, unknownCode } from "../mails.ts"
+import { unknownCode } from "../mails.ts"
+import { readSession, readAttempt, readRecoveryCodes } from "../answers.ts"
+import { post } from "../requests.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 import { DatabaseSync } from "node:sqlite"
 
@@ -37,12 +37,9 @@ const withFactor = (options: ServiceOptions = {}) =>
     options
   )
 
-const readAttempt = Schema.decodeUnknownEffect(Schema.Struct({ attempt_code: Schema.String }))
-const readCodes = Schema.decodeUnknownEffect(Schema.Struct({ codes: Schema.Array(Schema.String) }))
-
 /** Signs in with the password. Returns the attempt code. */
 const attemptOf = Effect.fnUntraced(function* (credential: object = ada) {
-  const { details } = yield* post("/auth/password/sign-in", credential)
+  const { details } = yield* post("/auth/password/sign-in", asClient, credential)
   return (yield* readAttempt(details)).attempt_code
 })
 
@@ -51,7 +48,11 @@ const sessionOf = Effect.fnUntraced(function* (credential: object = ada) {
   yield* TestClock.adjust("30 seconds")
   const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
   const totp = totpCode(Redacted.make(secret), stepAt(now))
-  const { json } = yield* post("/auth/mfa/sign-in", { code: yield* attemptOf(credential), type: "totp", totp })
+  const { json } = yield* post("/auth/mfa/sign-in", asClient, {
+    code: yield* attemptOf(credential),
+    type: "totp",
+    totp
+  })
   return withToken((yield* readSession(json)).access_token)
 })
 
@@ -60,11 +61,11 @@ const generate = (headers: Headers) => send("POST", path, { headers, json: {} })
 const stateOf = (headers: Headers) => send("GET", path, { headers })
 const codesOf = (headers: Headers) =>
   Effect.map(
-    Effect.flatMap(generate(headers), ({ json }) => readCodes(json)),
+    Effect.flatMap(generate(headers), ({ json }) => readRecoveryCodes(json)),
     ({ codes }) => codes
   )
-const finish = (code: string, recovery_code: unknown, headers?: Headers) =>
-  post("/auth/mfa/recovery-codes/sign-in", { code, recovery_code }, headers)
+const finish = (code: string, recovery_code: unknown, headers: Headers = asClient) =>
+  post("/auth/mfa/recovery-codes/sign-in", headers, { code, recovery_code })
 
 const first = (codes: ReadonlyArray<string>) => codes[0] ?? assert.fail("there are no codes")
 
@@ -165,12 +166,7 @@ describe("the recovery codes of a user", () => {
       assert.deepInclude((yield* stateOf(asBob)).json, { remaining: 0 })
       assert.strictEqual((yield* finish(yield* attemptOf(bob), first(codes))).code, "INVALID_RECOVERY_CODE")
       yield* codesOf(asBob)
-      const asOther: Headers = {
-        ...asClient,
-        "x-stack-project-id": OTHER_PROJECT_ID,
-        "x-stack-publishable-client-key": otherKeys.publishableClientKey
-      }
-      const foreign = yield* finish(yield* attemptOf(), first(codes), asOther)
+      const foreign = yield* finish(yield* attemptOf(), first(codes), asOtherClient)
       assert.deepStrictEqual([foreign.status, foreign.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
       assert.strictEqual((yield* finish(yield* attemptOf(), first(codes))).status, 200, "they stay unused")
     }).pipe(Effect.provide(withFactor()))
@@ -192,7 +188,7 @@ describe("the recovery codes of a user", () => {
       const code = yield* attemptOf()
       for (let guess = 0; guess < 10; guess++) {
         assert.strictEqual((yield* finish(code, "0000-0000-0000")).code, "INVALID_RECOVERY_CODE")
-        const { code: error } = yield* post("/auth/mfa/sign-in", { code, type: "totp", totp: "wrong" })
+        const { code: error } = yield* post("/auth/mfa/sign-in", asClient, { code, type: "totp", totp: "wrong" })
         assert.strictEqual(error, "INVALID_TOTP_CODE")
       }
       assert.strictEqual((yield* finish(code, first(codes))).code, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED")
@@ -235,7 +231,7 @@ describe("the recovery codes of a user", () => {
         assert.strictEqual((yield* call(asClient)).code, "CANNOT_GET_OWN_USER_WITHOUT_USER")
       }
       const { json } = yield* signUp("carol@example.com")
-      const headers = withToken((yield* readTokens(json)).access_token)
+      const headers = withToken((yield* readSession(json)).access_token)
       const refused = yield* generate(headers)
       assert.deepStrictEqual([refused.status, refused.code], [400, "MULTI_FACTOR_AUTHENTICATION_NOT_ENABLED"])
       assert.deepInclude((yield* stateOf(headers)).json, { remaining: 0 })

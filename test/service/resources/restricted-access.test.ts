@@ -2,21 +2,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { compactVerify, createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JSONWebKeySet } from "jose"
-import {
-  ada,
-  asServer,
-  me,
-  PROJECT_ID,
-  readTokens,
-  send,
-  service,
-  signIn,
-  signUp,
-  USER_ID,
-  withToken
-} from "../fixture.ts"
+import { ada, asServer, me, PROJECT_ID, send, service, signIn, signUp, USER_ID, withToken } from "../fixture.ts"
 import { entryOf } from "../audit/audit-fixture.ts"
-import { codeTo, post } from "../mails.ts"
+import { codeTo } from "../mails.ts"
+import { readSession } from "../answers.ts"
+import { post } from "../requests.ts"
 import { fakeNetwork, payloadsOf, serviceWithWebhooks, settle } from "../webhooks/fixture.ts"
 import { anonymous } from "./anonymous-fixture.ts"
 import { checkKey, createKey } from "./api-key-fixture.ts"
@@ -116,7 +106,7 @@ describe("the access token of a restricted user", () => {
       const key = makeAuthenticator()
       yield* register(withToken((yield* signIn()).access_token), key)
       yield* restrict()
-      const { access_token } = yield* Effect.orDie(readTokens((yield* signInBy(key)).json))
+      const { access_token } = yield* readSession((yield* signInBy(key)).json)
       assert.strictEqual(yield* reasonOf(access_token), "restricted_by_administrator")
     }).pipe(Effect.provide(withPasskeys()))
   )
@@ -125,14 +115,14 @@ describe("the access token of a restricted user", () => {
 describe("a restricted user", () => {
   it.effect("cannot accept an invitation, whose code works when the restriction is lifted", () =>
     Effect.gen(function* () {
-      const team = yield* post("/teams", { display_name: "Crew" }, asServer)
+      const team = yield* post("/teams", asServer, { display_name: "Crew" })
       const { id } = Schema.decodeUnknownSync(Schema.Struct({ id: Schema.String }))(team.json)
       const callback_url = "http://localhost:3000/join"
-      const invited = yield* post(
-        "/team-invitations/send-code",
-        { email: ada.email, team_id: id, callback_url },
-        asServer
-      )
+      const invited = yield* post("/team-invitations/send-code", asServer, {
+        email: ada.email,
+        team_id: id,
+        callback_url
+      })
       const invitation = Schema.decodeUnknownSync(Schema.Struct({ id: Schema.String }))(invited.json)
       const code = yield* codeTo(ada.email)
       yield* restrict()
@@ -143,13 +133,13 @@ describe("a restricted user", () => {
         ["/team-invitations/accept/details", { code }],
         [`/team-invitations/${invitation.id}/accept?user_id=me`, undefined]
       ] as const) {
-        const answer = yield* post(path, json, headers)
+        const answer = yield* post(path, headers, json)
         assert.deepStrictEqual([answer.status, answer.code], [403, "TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED"])
         assert.deepStrictEqual(answer.details, { restricted_reason: { type: "restricted_by_administrator" } })
       }
       yield* lift()
       const token = yield* renewed(refresh_token)
-      assert.strictEqual((yield* post("/team-invitations/accept", { code }, withToken(token))).status, 200)
+      assert.strictEqual((yield* post("/team-invitations/accept", withToken(token), { code })).status, 200)
     }).pipe(Effect.provide(service({ users: [{ id: USER_ID, ...ada, emailVerified: true }] })))
   )
 
@@ -227,12 +217,13 @@ describe("a restricted user", () => {
 describe("the address of another user", () => {
   it.effect("verifies nothing for a user who has not verified it", () =>
     Effect.gen(function* () {
-      const { access_token } = yield* Effect.orDie(readTokens((yield* signUp("eve@example.com")).json))
-      const added = yield* post(
-        "/contact-channels",
-        { user_id: "me", type: "email", value: "victim@example.com", used_for_auth: false },
-        withToken(access_token)
-      )
+      const { access_token } = yield* readSession((yield* signUp("eve@example.com")).json)
+      const added = yield* post("/contact-channels", withToken(access_token), {
+        user_id: "me",
+        type: "email",
+        value: "victim@example.com",
+        used_for_auth: false
+      })
       assert.strictEqual(added.status, 201)
       const { id } = Schema.decodeUnknownSync(Schema.Struct({ id: Schema.String }))(added.json)
       for (const json of [{ is_primary: true }, { is_verified: true }]) {

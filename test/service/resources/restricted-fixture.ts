@@ -1,5 +1,6 @@
 /** Requests about restricted users. */
 import { Effect, Schema } from "effect"
+import { readAccessToken } from "../answers.ts"
 import { asAdmin, asServer, type Headers, me, refresh, send, USER_ID, withToken } from "../fixture.ts"
 
 export const patchUser = (json: object, id = USER_ID, headers: Headers = asServer) =>
@@ -26,10 +27,7 @@ export const asRestricted = (accessToken: string, tier?: Headers): Headers => ({
 /** Returns a new access token of a session. */
 export const renewed = Effect.fnUntraced(function* (refreshToken: string) {
   const { json } = yield* refresh(refreshToken)
-  const { access_token } = yield* Effect.orDie(
-    Schema.decodeUnknownEffect(Schema.Struct({ access_token: Schema.String }))(json)
-  )
-  return access_token
+  return yield* readAccessToken(json)
 })
 
 const User = Schema.Struct({

@@ -8,7 +8,6 @@ import {
   asClient,
   asServer,
   me,
-  readTokens,
   send,
   service,
   signIn,
@@ -17,7 +16,9 @@ import {
   USER_ID,
   withToken
 } from "../fixture.ts"
-import { codeTo, post, readSession } from "../mails.ts"
+import { codeTo } from "../mails.ts"
+import { readSession, readTokens } from "../answers.ts"
+import { post } from "../requests.ts"
 import { sendCode, signIn as signInByCode, verified, withMail } from "./otp-fixture.ts"
 import { anonymous, asAnonymous } from "./anonymous-fixture.ts"
 import {
@@ -150,7 +151,7 @@ describe("a restriction by an administrator", () => {
       const before = yield* readRestriction(yield* me(asAnonymous(access_token)))
       assert.deepInclude(before, { restricted_reason: { type: "anonymous" }, restricted_by_admin: true })
       const answer = yield* signUp("new@example.com", "correct horse", asAnonymous(access_token))
-      const signedUp = yield* Effect.orDie(readTokens(answer.json))
+      const signedUp = yield* readSession(answer.json)
       assert.strictEqual(signedUp.user_id, user_id)
       assert.strictEqual(yield* reasonOf(signedUp.access_token), "restricted_by_administrator")
     }).pipe(Effect.provide(service()))
@@ -201,8 +202,8 @@ describe("the access tokens of a user", () => {
       yield* restrict()
       yield* sendCode(ada.email)
       const byCode = yield* readSession((yield* signInByCode(yield* codeTo(ada.email))).json)
-      const byServer = yield* post("/auth/sessions", { user_id: USER_ID }, asServer)
-      const { access_token } = Schema.decodeUnknownSync(Schema.Struct({ access_token: Schema.String }))(byServer.json)
+      const byServer = yield* post("/auth/sessions", asServer, { user_id: USER_ID })
+      const { access_token } = yield* readTokens(byServer.json)
       for (const token of [(yield* signIn()).access_token, byCode.access_token, access_token]) {
         assert.strictEqual((yield* me(withToken(token))).code, "RESTRICTED_USER_NOT_ALLOWED")
         assert.strictEqual(yield* reasonOf(token), "restricted_by_administrator")
@@ -218,7 +219,7 @@ describe("the access tokens of a user", () => {
       const other = yield* signUp("other@example.com", "correct horse", headers)
       assert.strictEqual(other.status, 200)
       const credential = { email: "other@example.com", password: "correct horse" }
-      assert.strictEqual((yield* post("/auth/password/sign-in", credential, headers)).status, 200)
+      assert.strictEqual((yield* post("/auth/password/sign-in", headers, credential)).status, 200)
       assert.strictEqual((yield* send("GET", "/api/v1/projects/current", { headers })).status, 200)
       for (const [method, path] of [
         ["GET", "/users/me"],
@@ -242,7 +243,7 @@ describe("a project that requires verified addresses", () => {
 
   it.effect("restricts users whose primary address is not verified, or who have none", () =>
     Effect.gen(function* () {
-      const signedUp = yield* Effect.orDie(readTokens((yield* signUp("new@example.com")).json))
+      const signedUp = yield* readSession((yield* signUp("new@example.com")).json)
       assert.strictEqual(yield* reasonOf(signedUp.access_token), "email_not_verified")
       const answer = yield* send("GET", "/api/v1/teams?user_id=me", { headers: withToken(signedUp.access_token) })
       assert.deepStrictEqual(
@@ -253,7 +254,7 @@ describe("a project that requires verified addresses", () => {
       assert.deepInclude(yield* readRestriction(created), { restricted_reason: { type: "email_not_verified" } })
       const code = yield* codeTo("new@example.com")
       const headers = withToken(signedUp.access_token)
-      assert.strictEqual((yield* post("/contact-channels/verify", { code }, headers)).status, 200)
+      assert.strictEqual((yield* post("/contact-channels/verify", headers, { code })).status, 200)
       assert.strictEqual((yield* me(headers)).code, "ACCESS_TOKEN_EXPIRED", "the user is a normal one now")
       const token = yield* renewed(signedUp.refresh_token)
       assert.strictEqual(yield* reasonOf(token), null)
@@ -270,7 +271,7 @@ describe("a project that requires verified addresses", () => {
       const [id] = readIds(channels.json).items.map(({ id }) => id)
       const callback_url = "http://localhost:3000/verify"
       const path = `/contact-channels/me/${id}/send-verification-code`
-      assert.strictEqual((yield* post(path, { callback_url }, headers)).status, 200)
+      assert.strictEqual((yield* post(path, headers, { callback_url })).status, 200)
       for (const tier of [asServer, asAdmin]) {
         assert.strictEqual((yield* me(withToken(access_token, tier))).code, "RESTRICTED_USER_NOT_ALLOWED")
       }

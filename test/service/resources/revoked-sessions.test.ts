@@ -21,7 +21,8 @@ import {
   USER_ID,
   withToken
 } from "../fixture.ts"
-import { callback, codeTo, post } from "../mails.ts"
+import { callback, codeTo } from "../mails.ts"
+import { post } from "../requests.ts"
 import { authorizePath, Browser, exchange, grace, locationOf, oauthService } from "./oauth/browser.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 
@@ -29,8 +30,10 @@ const totp_secret_base64 = Buffer.alloc(20, 7).toString("base64")
 
 /** Resets Ada's password by a mailed code. */
 const resetPassword = Effect.fnUntraced(function* (password = "a new password") {
-  yield* post("/auth/password/send-reset-code", { email: ada.email, callback_url: callback })
-  const answer = yield* Effect.flatMap(codeTo(ada.email), (code) => post("/auth/password/reset", { code, password }))
+  yield* post("/auth/password/send-reset-code", asClient, { email: ada.email, callback_url: callback })
+  const answer = yield* Effect.flatMap(codeTo(ada.email), (code) =>
+    post("/auth/password/reset", asClient, { code, password })
+  )
   assert.strictEqual(answer.status, 200)
 })
 
@@ -45,9 +48,9 @@ describe("an access token from before a password reset", () => {
       for (const tier of [asClient, asServer, asAdmin]) {
         const headers = withToken(access_token, tier)
         const answers = [
-          yield* post("/contact-channels", channel, headers),
+          yield* post("/contact-channels", headers, channel),
           yield* updateMe(headers, { totp_secret_base64 }),
-          yield* post("/auth/password/update", { old_password: ada.password, new_password: "of the thief" }, headers),
+          yield* post("/auth/password/update", headers, { old_password: ada.password, new_password: "of the thief" }),
           yield* me(headers)
         ]
         for (const { code, status } of answers) assert.deepStrictEqual([status, code], refused)
@@ -142,7 +145,7 @@ describe("a changed password", () => {
       const [own, other] = [yield* signIn(), yield* signIn()]
       const headers = { ...withToken(own.access_token), "x-stack-refresh-token": own.refresh_token }
       const change = { old_password: ada.password, new_password: "a new password" }
-      assert.strictEqual((yield* post("/auth/password/update", change, headers)).status, 200)
+      assert.strictEqual((yield* post("/auth/password/update", headers, change)).status, 200)
       assert.strictEqual((yield* me(withToken(own.access_token))).status, 200)
       const answer = yield* me(withToken(other.access_token))
       assert.deepStrictEqual([answer.status, answer.code], refused)

@@ -7,16 +7,15 @@ import { Mailbox } from "../../../service/index.ts"
 import { addressKind } from "../../../service/network/remote-address.ts"
 import { layer, Smtp } from "../../../service/mail/smtp.ts"
 import { asAdmin, asClient, asServer, type Headers, service } from "../fixture.ts"
-import { post } from "../mails.ts"
+import { post } from "../requests.ts"
 import { credentials, rawServer, type Refusal, smtpServer } from "../smtp-servers.ts"
 
 const sender = { sender_name: 'Fern "Hill" <Orchards>', sender_email: "mail@fernhill.example" }
 const sendTest = (settings: object, more: object = {}, headers: Headers = asAdmin) =>
-  post(
-    "/internal/send-test-email",
-    { recipient_email: "ada@example.com", email_config: { ...settings, ...sender, ...more } },
-    headers
-  )
+  post("/internal/send-test-email", headers, {
+    recipient_email: "ada@example.com",
+    email_config: { ...settings, ...sender, ...more }
+  })
 
 const readAnswer = Schema.decodeUnknownEffect(
   Schema.Struct({ success: Schema.Boolean, error_message: Schema.optionalKey(Schema.String) })

@@ -6,8 +6,10 @@ import { layerTest as testHasher } from "../../../service/crypto/password-hasher
 import { layerNoDeps, type Running } from "../../../service/development.ts"
 import { makeAuthenticator } from "../authenticator.ts"
 import { ada, asServer, type Headers, me, seedWith, send, service, USER_ID, withToken } from "../fixture.ts"
-import { callback, post } from "../mails.ts"
-import { makeTeam, readId, readItems } from "../team-fixture.ts"
+import { callback } from "../mails.ts"
+import { makeTeam } from "../team-fixture.ts"
+import { post } from "../requests.ts"
+import { readId, readItems } from "../answers.ts"
 import { anonymous, asAnonymous } from "./anonymous-fixture.ts"
 import { Browser, embedded, exchange, grace, locationOf, shared } from "./oauth/browser.ts"
 import { jsonServer } from "./oauth/json-server.ts"
@@ -157,7 +159,7 @@ describe("an anonymous user whose account becomes that of another person", () =>
         const browser = new Browser()
         const page = yield* browser.begin("google", { token: access_token })
         const set = yield* Effect.forkChild(
-          post("/auth/password/set", { password: "of the thief" }, asAnonymous(access_token))
+          post("/auth/password/set", asAnonymous(access_token), { password: "of the thief" })
         )
         yield* arrived
         const back = locationOf(yield* browser.answer(page, grace))

@@ -1,14 +1,13 @@
 /** The lifetime and the idle timeout of a project's sessions. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { MAX_SESSION_MILLIS } from "../../../core/schema/fields/session-duration.ts"
+import { readTokens } from "../answers.ts"
 import {
   type Answered,
-  asAdmin,
   asClient,
   asServer,
-  type Headers,
   me,
   refresh,
   send,
@@ -18,14 +17,12 @@ import {
   USER_ID,
   withToken
 } from "../fixture.ts"
-import { post } from "../mails.ts"
+import { post, configure } from "../requests.ts"
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const configure = (config: object, headers: Headers = asAdmin) =>
-  send("PATCH", "/api/v1/projects/current", { headers, json: { config } })
 const settingIn = ({ json }: Answered, name: string) => Reflect.get(Object(Reflect.get(Object(json), "config")), name)
 
 const statusOf = (refreshToken: string) => Effect.map(refresh(refreshToken), ({ status }) => status)
@@ -34,11 +31,10 @@ const refreshHere = (refreshToken: string) =>
     headers: { ...asClient, "x-stack-refresh-token": refreshToken }
   })
 
-const Session = Schema.Struct({ access_token: Schema.String, refresh_token: Schema.String })
-const sessionIn = ({ json }: Answered) => Effect.orDie(Schema.decodeUnknownEffect(Session)(json))
+const sessionIn = ({ json }: Answered) => readTokens(json)
 const createSession = (expires_in_millis?: number, user_id = USER_ID) =>
   Effect.flatMap(
-    post("/auth/sessions", { user_id, ...(expires_in_millis && { expires_in_millis }) }, asServer),
+    post("/auth/sessions", asServer, { user_id, ...(expires_in_millis && { expires_in_millis }) }),
     sessionIn
   )
 

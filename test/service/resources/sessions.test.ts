@@ -1,8 +1,9 @@
 /** Sessions created by the server, and ended sessions. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { MAX_SESSION_MILLIS } from "../../../core/schema/fields/session-duration.ts"
+import { readTokens } from "../answers.ts"
 import {
   ada,
   asAdmin,
@@ -10,31 +11,21 @@ import {
   asServer,
   type Headers,
   me,
-  otherKeys,
-  OTHER_PROJECT_ID,
   refresh,
   send,
   service,
   signIn,
   USER_ID,
-  withToken
+  withToken,
+  asOtherServer
 } from "../fixture.ts"
-import { post } from "../mails.ts"
+import { post } from "../requests.ts"
 
-const create = (json: unknown, headers: Headers = asServer) => post("/auth/sessions", json, headers)
-const readSession = Schema.decodeUnknownEffect(
-  Schema.Struct({ access_token: Schema.String, refresh_token: Schema.String })
-)
+const create = (json: unknown, headers: Headers = asServer) => post("/auth/sessions", headers, json)
 const refreshHere = (refreshToken: string, headers: Headers = asClient) =>
   send("POST", "/api/v1/auth/sessions/current/refresh", {
     headers: { ...headers, "x-stack-refresh-token": refreshToken }
   })
-
-const asOtherServer: Headers = {
-  "x-stack-access-type": "server",
-  "x-stack-project-id": OTHER_PROJECT_ID,
-  "x-stack-secret-server-key": otherKeys.secretServerKey
-}
 
 describe("a session created by the server", () => {
   it.effect("belongs to the user, without a second factor", () =>
@@ -42,7 +33,7 @@ describe("a session created by the server", () => {
       for (const tier of [asServer, asAdmin]) {
         const answer = yield* create({ user_id: USER_ID.toUpperCase() }, tier)
         assert.strictEqual(answer.status, 200)
-        const session = yield* readSession(answer.json)
+        const session = yield* readTokens(answer.json)
         assert.deepInclude((yield* me(withToken(session.access_token))).json, { id: USER_ID })
         assert.strictEqual((yield* refresh(session.refresh_token)).status, 200)
       }
@@ -63,7 +54,7 @@ describe("a session created by the server", () => {
       const live = Effect.fnUntraced(function* (expires_in_millis?: number) {
         const { refresh_token } = yield* Effect.flatMap(
           create({ user_id: USER_ID, ...(expires_in_millis !== undefined && { expires_in_millis }) }),
-          ({ json }) => readSession(json)
+          ({ json }) => readTokens(json)
         )
         return refresh_token
       })
@@ -164,7 +155,7 @@ describe("a user who deletes their account", () => {
       assert.deepStrictEqual([answer.status, answer.json], [200, { success: true }])
       assert.strictEqual((yield* refresh(session.refresh_token)).status, 401)
       assert.strictEqual((yield* me(withToken(session.access_token))).code, "CANNOT_GET_OWN_USER_WITHOUT_USER")
-      assert.strictEqual((yield* post("/auth/password/sign-in", ada)).code, "EMAIL_PASSWORD_MISMATCH")
+      assert.strictEqual((yield* post("/auth/password/sign-in", asClient, ada)).code, "EMAIL_PASSWORD_MISMATCH")
       assert.strictEqual((yield* remove(withToken(session.access_token))).code, "CANNOT_GET_OWN_USER_WITHOUT_USER")
     }).pipe(Effect.provide(service(allowed)))
   )

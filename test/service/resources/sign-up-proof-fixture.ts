@@ -3,7 +3,8 @@ import { Effect, Layer, Schema } from "effect"
 import { solveProofOfWork } from "../../../core/sign-up-proof/solve-proof-of-work.ts"
 import { ProofOfWorkChallenge } from "../../../core/schema/proof-of-work.ts"
 import { type Answered, asClient, type Headers, send, service } from "../fixture.ts"
-import { callback, post } from "../mails.ts"
+import { callback } from "../mails.ts"
+import { post } from "../requests.ts"
 import { verified } from "./otp-fixture.ts"
 
 /** The lowest difficulty, so that a proof takes some milliseconds. */
@@ -32,18 +33,19 @@ export const encode = (solution: unknown): string => Buffer.from(JSON.stringify(
 export const prove = (headers: Headers = asClient) => Effect.map(solve(headers), encode)
 
 export const signUpWith = (email: string, proof?: unknown, headers: Headers = asClient, password = "correct horse") =>
-  post(
-    "/auth/password/sign-up",
-    { email, password, verification_callback_url: callback, ...(proof !== undefined && { sign_up_proof: proof }) },
-    headers
-  )
+  post("/auth/password/sign-up", headers, {
+    email,
+    password,
+    verification_callback_url: callback,
+    ...(proof !== undefined && { sign_up_proof: proof })
+  })
 
 export const sendCodeWith = (email: string, proof?: string, headers: Headers = asClient) =>
-  post(
-    "/auth/otp/send-sign-in-code",
-    { email, callback_url: callback, ...(proof !== undefined && { sign_up_proof: proof }) },
-    headers
-  )
+  post("/auth/otp/send-sign-in-code", headers, {
+    email,
+    callback_url: callback,
+    ...(proof !== undefined && { sign_up_proof: proof })
+  })
 
 /** Returns the status and the error code. */
 export const outcomeOf = ({ code, status }: Answered) => (code === undefined ? `${status}` : `${status} ${code}`)

@@ -2,34 +2,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { ada } from "../fixture.ts"
-import {
-  ADA_ID,
-  as,
-  asAdmin,
-  asClient,
-  asServer,
-  bob,
-  BOB_ID,
-  del,
-  eve,
-  get,
-  grant,
-  join,
-  makeTeam,
-  NO_ID,
-  patch,
-  pluck,
-  post,
-  refusal
-} from "../team-fixture.ts"
+import { ada, asAdmin, asClient, asServer } from "../fixture.ts"
+import { ADA_ID, bob, BOB_ID, eve, grant, join, makeTeam, NO_ID } from "../team-fixture.ts"
+import { asUser, del, get, patch, post } from "../requests.ts"
+import { pluck, refusal } from "../answers.ts"
 import { checkKey, createKey, readCreated, withKeys } from "./api-key-fixture.ts"
 
 describe("an API key of a team", () => {
   it.effect("is created, listed and revoked by members who may manage API keys", () =>
     Effect.gen(function* () {
       const team = yield* makeTeam(ADA_ID)
-      const headers = yield* as(ada)
+      const headers = yield* asUser(ada)
       const answer = yield* post("/team-api-keys", headers, {
         team_id: team,
         description: "CI",
@@ -44,7 +27,7 @@ describe("an API key of a team", () => {
       const list = yield* get(`/team-api-keys?team_id=${team}`, headers)
       assert.deepStrictEqual(list.json, { items: [json], is_paginated: false })
       yield* TestClock.setTime(5000)
-      const revoked = yield* patch(`/team-api-keys/${id}?team_id=${team}`, yield* as(ada), { revoked: true })
+      const revoked = yield* patch(`/team-api-keys/${id}?team_id=${team}`, yield* asUser(ada), { revoked: true })
       assert.propertyVal(revoked.json, "manually_revoked_at_millis", 5000)
     }).pipe(Effect.provide(withKeys()))
   )
@@ -55,8 +38,8 @@ describe("an API key of a team", () => {
       yield* join(team, BOB_ID)
       const { id, value } = yield* createKey(asServer, { team_id: team })
       const callers = [
-        [yield* as(bob), 404, "API_KEY_NOT_FOUND"],
-        [yield* as(eve), 404, "API_KEY_NOT_FOUND"],
+        [yield* asUser(bob), 404, "API_KEY_NOT_FOUND"],
+        [yield* asUser(eve), 404, "API_KEY_NOT_FOUND"],
         [asClient, 401, "USER_AUTHENTICATION_REQUIRED"]
       ] as const
       for (const [headers, ...expected] of callers) {
@@ -83,7 +66,7 @@ describe("an API key of a team", () => {
       yield* join(team, BOB_ID)
       yield* join(other, BOB_ID)
       assert.strictEqual((yield* grant(team, BOB_ID, "$manage_api_keys")).status, 201)
-      const headers = yield* as(bob)
+      const headers = yield* asUser(bob)
       const { id } = yield* createKey(headers, { team_id: team })
       const listed = yield* get(`/team-api-keys?team_id=${team}`, headers)
       assert.deepStrictEqual(yield* pluck(listed.json, "id"), [id])
@@ -98,7 +81,7 @@ describe("an API key of a team", () => {
   it.effect("is checked in the server and the admin tier, and is not one of a user", () =>
     Effect.gen(function* () {
       const team = yield* makeTeam(ADA_ID)
-      const { id, value } = yield* createKey(yield* as(ada), { team_id: team }, { expires_at_millis: 60_000 })
+      const { id, value } = yield* createKey(yield* asUser(ada), { team_id: team }, { expires_at_millis: 60_000 })
       for (const headers of [asServer, asAdmin]) {
         assert.deepInclude((yield* checkKey("team", value, headers)).json, { id, type: "team", team_id: team })
       }
@@ -135,7 +118,7 @@ describe("an API key of a team", () => {
   it.effect("is refused in a project that does not allow it", () =>
     Effect.gen(function* () {
       const team = yield* makeTeam(ADA_ID)
-      const headers = yield* as(ada)
+      const headers = yield* asUser(ada)
       for (const answer of [
         yield* post("/team-api-keys", headers, { team_id: team, description: "CI", expires_at_millis: null }),
         yield* get(`/team-api-keys?team_id=${team}`, headers),

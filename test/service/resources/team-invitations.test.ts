@@ -5,29 +5,10 @@ import { TestClock } from "effect/testing"
 import { Mailbox } from "../../../service/mail/mailbox.ts"
 import { MAX_OPEN } from "../../../service/resources/team-invitations/invitation-store.ts"
 import type { Service } from "../../../service/service.ts"
-import { ada } from "../fixture.ts"
-import {
-  ADA_ID,
-  as,
-  asAdmin,
-  asClient,
-  asServer,
-  bob,
-  BOB_ID,
-  del,
-  eve,
-  EVE_ID,
-  get,
-  join,
-  makeTeam,
-  NO_ID,
-  permissionsOf,
-  pluck,
-  post,
-  readId,
-  refusal,
-  withUsers
-} from "../team-fixture.ts"
+import { ada, asAdmin, asClient, asServer } from "../fixture.ts"
+import { ADA_ID, bob, BOB_ID, eve, EVE_ID, join, makeTeam, NO_ID, permissionsOf, withUsers } from "../team-fixture.ts"
+import { asUser, del, get, post } from "../requests.ts"
+import { pluck, readId, refusal } from "../answers.ts"
 
 const WEEK = "7 days"
 const callback = "http://localhost:3000/join?from=mail"
@@ -57,7 +38,7 @@ describe("an invitation", () => {
   it.effect("is mailed with a link to the callback URL", () =>
     run((teamId) =>
       Effect.gen(function* () {
-        const answer = yield* invite(teamId.toUpperCase(), yield* as(ada))
+        const answer = yield* invite(teamId.toUpperCase(), yield* asUser(ada))
         const id = yield* readId(answer.json)
         assert.deepStrictEqual([answer.status, answer.json], [200, { success: true, id }])
         const code = yield* mailedCode
@@ -77,7 +58,7 @@ describe("an invitation", () => {
       Effect.gen(function* () {
         yield* invite(teamId)
         const code = (yield* mailedCode).toUpperCase()
-        const headers = yield* as(bob)
+        const headers = yield* asUser(bob)
         assert.deepStrictEqual((yield* use("/check-code", code)).json, {
           is_code_valid: true,
           team_display_name: "Crew & Co",
@@ -105,9 +86,9 @@ describe("an invitation", () => {
       Effect.gen(function* () {
         yield* invite(teamId)
         const code = yield* mailedCode
-        assert.strictEqual((yield* use("", code, yield* as(ada))).status, 200)
+        assert.strictEqual((yield* use("", code, yield* asUser(ada))).status, 200)
         assert.deepStrictEqual(yield* permissionsOf(teamId, ADA_ID), ["admin"])
-        assert.strictEqual((yield* use("", code, yield* as(bob))).code, "VERIFICATION_CODE_ALREADY_USED")
+        assert.strictEqual((yield* use("", code, yield* asUser(bob))).code, "VERIFICATION_CODE_ALREADY_USED")
       })
     )
   )
@@ -120,7 +101,7 @@ describe("an invitation", () => {
         assert.deepStrictEqual(refusal(yield* use("/details", code)), [401, "USER_AUTHENTICATION_REQUIRED"])
         assert.strictEqual((yield* use("/check-code", code)).status, 200)
         assert.deepStrictEqual(refusal(yield* use("", code)), [401, "USER_AUTHENTICATION_REQUIRED"])
-        assert.strictEqual((yield* use("", code, yield* as(bob))).code, "VERIFICATION_CODE_ALREADY_USED")
+        assert.strictEqual((yield* use("", code, yield* asUser(bob))).code, "VERIFICATION_CODE_ALREADY_USED")
         assert.deepStrictEqual(yield* permissionsOf(teamId, BOB_ID), [])
       })
     )
@@ -132,7 +113,7 @@ describe("an invitation", () => {
         yield* invite(teamId)
         const code = yield* mailedCode
         yield* TestClock.adjust(WEEK)
-        const headers = yield* as(bob)
+        const headers = yield* asUser(bob)
         for (const action of ["", "/check-code", "/details"] as const) {
           const late = yield* use(action, code, headers)
           assert.deepStrictEqual(refusal(late), [400, "VERIFICATION_CODE_EXPIRED"], action)
@@ -148,7 +129,7 @@ describe("an invitation", () => {
         yield* invite(teamId)
         const code = yield* mailedCode
         const guess = `${code.startsWith("000000") ? "111111" : "000000"}${code.slice(6)}`
-        const headers = yield* as(eve)
+        const headers = yield* asUser(eve)
         for (let attempt = 0; attempt < 20; attempt++) {
           assert.strictEqual((yield* use("", guess, headers)).code, "VERIFICATION_CODE_NOT_FOUND")
         }
@@ -168,7 +149,7 @@ describe("an invitation", () => {
       Effect.gen(function* () {
         yield* invite(teamId)
         yield* del(`/teams/${teamId}`, asServer)
-        const headers = yield* as(bob)
+        const headers = yield* asUser(bob)
         for (const action of ["/check-code", "/details", ""] as const) {
           const answer = yield* use(action, yield* mailedCode, headers)
           assert.deepStrictEqual(refusal(answer), [404, "VERIFICATION_CODE_NOT_FOUND"], action)
@@ -184,7 +165,7 @@ describe("sending an invitation", () => {
       Effect.gen(function* () {
         yield* join(teamId, BOB_ID)
         yield* del(`/team-permissions/${teamId}/${BOB_ID}/member`, asServer)
-        const refused = yield* invite(teamId, yield* as(bob))
+        const refused = yield* invite(teamId, yield* asUser(bob))
         assert.deepStrictEqual(
           [...refusal(refused), refused.details],
           [
@@ -198,7 +179,7 @@ describe("sending an invitation", () => {
           ]
         )
         assert.deepStrictEqual(refusal(yield* invite(teamId, asClient)), [401, "USER_AUTHENTICATION_REQUIRED"])
-        assert.deepStrictEqual(refusal(yield* invite(teamId, yield* as(eve))), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
+        assert.deepStrictEqual(refusal(yield* invite(teamId, yield* asUser(eve))), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
         assert.deepStrictEqual(refusal(yield* invite(NO_ID)), [404, undefined])
         const elsewhere = ["https://evil.example/", "javascript:alert(1)//localhost", "http://localhost.evil.example/"]
         for (const url of elsewhere) {
@@ -219,19 +200,19 @@ describe("sending an invitation", () => {
         readonly [string, (teamId: string) => Effect.Effect<{ readonly status: number }, unknown, Service>]
       > = [
         ["removed", (teamId) => del(`/team-memberships/${teamId}/${BOB_ID}`, asServer)],
-        ["left", (teamId) => Effect.flatMap(as(bob), (headers) => del(`/team-memberships/${teamId}/me`, headers))],
+        ["left", (teamId) => Effect.flatMap(asUser(bob), (headers) => del(`/team-memberships/${teamId}/me`, headers))],
         ["deleted", () => del(`/users/${BOB_ID}`, asServer)]
       ]
       for (const [name, leave] of removals) {
         yield* run((teamId) =>
           Effect.gen(function* () {
             yield* join(teamId, BOB_ID)
-            assert.strictEqual((yield* invite(teamId, yield* as(bob))).status, 200, name)
-            const kept = yield* Effect.flatMap(invite(teamId, yield* as(ada)), ({ json }) => readId(json))
+            assert.strictEqual((yield* invite(teamId, yield* asUser(bob))).status, 200, name)
+            const kept = yield* Effect.flatMap(invite(teamId, yield* asUser(ada)), ({ json }) => readId(json))
             const code = yield* mailedCode
             assert.strictEqual((yield* leave(teamId)).status, 200, name)
             assert.deepStrictEqual(yield* openIds(teamId), [kept], name)
-            assert.strictEqual((yield* use("", code, yield* as(eve))).code, "VERIFICATION_CODE_NOT_FOUND", name)
+            assert.strictEqual((yield* use("", code, yield* asUser(eve))).code, "VERIFICATION_CODE_NOT_FOUND", name)
           })
         )
       }
@@ -242,11 +223,14 @@ describe("sending an invitation", () => {
     run((teamId) =>
       Effect.gen(function* () {
         yield* join(teamId, BOB_ID)
-        yield* invite(teamId, yield* as(ada), { email: "BOB@Example.com" })
+        yield* invite(teamId, yield* asUser(ada), { email: "BOB@Example.com" })
         const [mail] = yield* Mailbox.use((mailbox) => mailbox.list({ to: "BOB@Example.com" }))
-        yield* del(`/team-memberships/${teamId}/${BOB_ID}`, yield* as(ada))
+        yield* del(`/team-memberships/${teamId}/${BOB_ID}`, yield* asUser(ada))
         assert.deepStrictEqual(yield* openIds(teamId), [])
-        assert.strictEqual((yield* use("", mail?.codes[0] ?? "", yield* as(bob))).code, "VERIFICATION_CODE_NOT_FOUND")
+        assert.strictEqual(
+          (yield* use("", mail?.codes[0] ?? "", yield* asUser(bob))).code,
+          "VERIFICATION_CODE_NOT_FOUND"
+        )
       })
     )
   )
@@ -255,8 +239,8 @@ describe("sending an invitation", () => {
     run((teamId) =>
       Effect.gen(function* () {
         yield* join(teamId, BOB_ID)
-        const id = yield* Effect.flatMap(invite(teamId, yield* as(ada)), ({ json }) => readId(json))
-        const headers = yield* as(bob)
+        const id = yield* Effect.flatMap(invite(teamId, yield* asUser(ada)), ({ json }) => readId(json))
+        const headers = yield* asUser(bob)
         const channel = { user_id: "me", type: "email", value: guest, used_for_auth: false }
         assert.strictEqual((yield* post("/contact-channels", headers, channel)).status, 201)
         assert.strictEqual((yield* del(`/team-memberships/${teamId}/me`, headers)).status, 200)
@@ -284,7 +268,7 @@ describe("open invitations", () => {
         const first = yield* readId((yield* invite(teamId)).json)
         yield* TestClock.adjust(1)
         const second = yield* readId((yield* invite(teamId)).json)
-        const list = get(`/team-invitations?team_id=${teamId}`, yield* as(ada))
+        const list = get(`/team-invitations?team_id=${teamId}`, yield* asUser(ada))
         const shown = { team_id: teamId, team_display_name: "Crew & Co", recipient_email: guest }
         assert.deepStrictEqual((yield* list).json, {
           items: [
@@ -293,7 +277,7 @@ describe("open invitations", () => {
           ],
           is_paginated: false
         })
-        yield* use("", yield* mailedCode, yield* as(bob))
+        yield* use("", yield* mailedCode, yield* asUser(bob))
         assert.deepStrictEqual(yield* pluck((yield* list).json, "id"), [second])
         assert.deepStrictEqual(yield* openIds(teamId), [second])
       })
@@ -303,7 +287,7 @@ describe("open invitations", () => {
   it.effect("have a maximum in a team, which only servers exceed", () =>
     run((teamId) =>
       Effect.gen(function* () {
-        const member = yield* as(ada)
+        const member = yield* asUser(ada)
         const listed = Effect.flatMap(get(`/team-invitations?team_id=${teamId}`, member), ({ json }) =>
           pluck(json, "id")
         )
@@ -326,7 +310,7 @@ describe("open invitations", () => {
         assert.strictEqual((yield* invite(teamId, member)).status, 200)
         assert.strictEqual((yield* invite(teamId, member)).status, 400)
         yield* TestClock.adjust(WEEK)
-        assert.strictEqual((yield* invite(teamId, yield* as(ada))).status, 200, "the others have expired")
+        assert.strictEqual((yield* invite(teamId, yield* asUser(ada))).status, 200, "the others have expired")
       })
     )
   )
@@ -337,7 +321,7 @@ describe("open invitations", () => {
         yield* join(teamId, BOB_ID)
         yield* del(`/team-permissions/${teamId}/${BOB_ID}/member`, asServer)
         const list = (headers: typeof asClient, team = teamId) => get(`/team-invitations?team_id=${team}`, headers)
-        const member = yield* as(bob)
+        const member = yield* asUser(bob)
         for (const permissionId of ["$read_members", "$invite_members"]) {
           const refused = yield* list(member)
           assert.deepStrictEqual(
@@ -356,7 +340,7 @@ describe("open invitations", () => {
         }
         assert.strictEqual((yield* list(member)).status, 200)
         assert.deepStrictEqual(refusal(yield* list(asClient)), [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
-        assert.deepStrictEqual(refusal(yield* list(yield* as(eve))), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
+        assert.deepStrictEqual(refusal(yield* list(yield* asUser(eve))), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
         assert.deepStrictEqual(refusal(yield* list(asServer, NO_ID)), [404, "TEAM_NOT_FOUND"])
         assert.strictEqual((yield* get("/team-invitations", asServer)).code, "SCHEMA_ERROR")
       })
@@ -369,7 +353,7 @@ describe("open invitations", () => {
         yield* join(teamId, BOB_ID)
         const id = yield* readId((yield* invite(teamId)).json)
         const path = (team: string, invitation = id) => `/team-invitations/${invitation}?team_id=${team}`
-        const refused = yield* del(path(teamId), yield* as(bob))
+        const refused = yield* del(path(teamId), yield* asUser(bob))
         assert.deepStrictEqual(
           [...refusal(refused), refused.details],
           [
@@ -383,17 +367,20 @@ describe("open invitations", () => {
           ]
         )
         assert.deepStrictEqual(refusal(yield* del(path(teamId), asClient)), [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
-        assert.deepStrictEqual(refusal(yield* del(path(teamId), yield* as(eve))), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
+        assert.deepStrictEqual(refusal(yield* del(path(teamId), yield* asUser(eve))), [
+          404,
+          "TEAM_MEMBERSHIP_NOT_FOUND"
+        ])
         assert.deepStrictEqual(refusal(yield* del(path(NO_ID), asServer)), [404, "TEAM_NOT_FOUND"])
         assert.deepStrictEqual(refusal(yield* del(path(teamId, NO_ID), asServer)), [404, undefined])
         const otherTeam = yield* makeTeam(EVE_ID)
-        assert.deepStrictEqual(refusal(yield* del(path(otherTeam), yield* as(eve))), [404, undefined])
+        assert.deepStrictEqual(refusal(yield* del(path(otherTeam), yield* asUser(eve))), [404, undefined])
 
-        assert.deepStrictEqual((yield* del(path(teamId), yield* as(ada))).json, { success: true })
+        assert.deepStrictEqual((yield* del(path(teamId), yield* asUser(ada))).json, { success: true })
         assert.deepStrictEqual(refusal(yield* del(path(teamId), asServer)), [404, undefined])
         const code = yield* mailedCode
         assert.deepStrictEqual(refusal(yield* use("/check-code", code)), [404, "VERIFICATION_CODE_NOT_FOUND"])
-        assert.deepStrictEqual(refusal(yield* use("", code, yield* as(eve))), [404, "VERIFICATION_CODE_NOT_FOUND"])
+        assert.deepStrictEqual(refusal(yield* use("", code, yield* asUser(eve))), [404, "VERIFICATION_CODE_NOT_FOUND"])
         assert.deepStrictEqual(yield* permissionsOf(teamId, EVE_ID), [])
       })
     )
@@ -403,7 +390,7 @@ describe("open invitations", () => {
     run((teamId) =>
       Effect.gen(function* () {
         const id = yield* readId((yield* invite(teamId)).json)
-        yield* use("", yield* mailedCode, yield* as(bob))
+        yield* use("", yield* mailedCode, yield* asUser(bob))
         const revoked = yield* del(`/team-invitations/${id}?team_id=${teamId}`, asServer)
         assert.deepStrictEqual(refusal(revoked), [404, undefined])
         assert.deepStrictEqual(yield* permissionsOf(teamId, BOB_ID), ["member"])

@@ -2,30 +2,22 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { ada, GIF, me, signIn, updateMe, withToken } from "../fixture.ts"
+import { ada, GIF, me, signIn, updateMe, withToken, asClient, asServer } from "../fixture.ts"
 import {
   ADA_ID,
-  as,
-  asClient,
-  asServer,
   bob,
   BOB_ID,
-  del,
   eve,
   EVE_ID,
-  get,
   grant,
   join,
   makeTeam,
   NO_ID,
-  patch,
   permissionsOf,
-  pluck,
-  post,
-  readItems,
-  refusal,
   withUsers
 } from "../team-fixture.ts"
+import { asUser, del, get, patch, post } from "../requests.ts"
+import { pluck, readItems, refusal } from "../answers.ts"
 
 describe("joining a team", () => {
   it.effect("is done by the server, once", () =>
@@ -51,8 +43,8 @@ describe("joining a team", () => {
       assert.deepStrictEqual(refusal(yield* join(id, "me")), [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
       assert.strictEqual((yield* post(`/team-memberships/${id}/${BOB_ID}`, asServer)).code, "SCHEMA_ERROR")
       assert.strictEqual((yield* post(`/team-memberships/${id}/${BOB_ID}`, asServer, { role: 1 })).code, "SCHEMA_ERROR")
-      const asUser = yield* post(`/team-memberships/${id}/me`, yield* as(bob), {})
-      assert.deepStrictEqual(refusal(asUser), [401, "INSUFFICIENT_ACCESS_TYPE"])
+      const byUser = yield* post(`/team-memberships/${id}/me`, yield* asUser(bob), {})
+      assert.deepStrictEqual(refusal(byUser), [401, "INSUFFICIENT_ACCESS_TYPE"])
     }).pipe(Effect.provide(withUsers))
   )
 
@@ -73,7 +65,7 @@ describe("leaving a team", () => {
     Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       yield* join(id, BOB_ID)
-      const headers = yield* as(bob)
+      const headers = yield* asUser(bob)
       yield* updateMe(headers, { selected_team_id: id })
       yield* patch(`/team-member-profiles/${id}/me`, headers, { display_name: "Bobby" })
       yield* grant(id, BOB_ID, "$update_team")
@@ -103,7 +95,7 @@ describe("leaving a team", () => {
       const id = yield* makeTeam(ADA_ID)
       for (const user of [BOB_ID, EVE_ID]) yield* join(id, user)
       const path = (user: string) => `/team-memberships/${id}/${user}`
-      const refused = yield* del(path(EVE_ID), yield* as(bob))
+      const refused = yield* del(path(EVE_ID), yield* asUser(bob))
       assert.deepStrictEqual(
         [...refusal(refused), refused.details],
         [
@@ -116,9 +108,9 @@ describe("leaving a team", () => {
           }
         ]
       )
-      assert.strictEqual((yield* del(path(BOB_ID), yield* as(ada))).status, 200)
-      assert.deepStrictEqual(refusal(yield* del(path(EVE_ID), yield* as(bob))), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
-      assert.deepStrictEqual(refusal(yield* del(path(NO_ID), yield* as(ada))), [404, "USER_NOT_FOUND"])
+      assert.strictEqual((yield* del(path(BOB_ID), yield* asUser(ada))).status, 200)
+      assert.deepStrictEqual(refusal(yield* del(path(EVE_ID), yield* asUser(bob))), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
+      assert.deepStrictEqual(refusal(yield* del(path(NO_ID), yield* asUser(ada))), [404, "USER_NOT_FOUND"])
       assert.deepStrictEqual(refusal(yield* del(path("me"), asClient)), [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
       assert.deepStrictEqual(refusal(yield* del(path(EVE_ID), asClient)), [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
       assert.strictEqual((yield* del(path(EVE_ID), asServer)).status, 200)
@@ -132,7 +124,7 @@ describe("a member profile", () => {
   it.effect("has the user's name and image until it has its own", () =>
     Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
-      const headers = yield* as(ada)
+      const headers = yield* asUser(ada)
       yield* updateMe(headers, { profile_image_url: GIF })
       const own = { team_id: id, user_id: ADA_ID, display_name: "Ada", profile_image_url: GIF }
       assert.deepStrictEqual((yield* get(`/team-member-profiles/${id}/me`, headers)).json, own)
@@ -175,7 +167,7 @@ describe("a member profile", () => {
         const id = yield* makeTeam(ADA_ID)
         yield* join(id, BOB_ID)
         const path = (user: string) => `/team-member-profiles/${id}/${user}`
-        const member = yield* as(bob)
+        const member = yield* asUser(bob)
         assert.propertyVal((yield* get(path(ADA_ID), member)).json, "display_name", "Ada")
         yield* del(`/team-permissions/${id}/${BOB_ID}/member`, asServer)
         const refused = yield* get(path(ADA_ID), member)
@@ -192,11 +184,14 @@ describe("a member profile", () => {
           ]
         )
         assert.strictEqual((yield* get(path("me"), member)).status, 200)
-        assert.deepStrictEqual(refusal(yield* get(path(ADA_ID), yield* as(eve))), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
-        assert.deepStrictEqual(refusal(yield* get(path("me"), yield* as(eve))), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
+        assert.deepStrictEqual(refusal(yield* get(path(ADA_ID), yield* asUser(eve))), [
+          404,
+          "TEAM_MEMBERSHIP_NOT_FOUND"
+        ])
+        assert.deepStrictEqual(refusal(yield* get(path("me"), yield* asUser(eve))), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
         const change = { display_name: "Mallory" }
-        assert.deepStrictEqual(refusal(yield* patch(path(BOB_ID), yield* as(ada), change)), [403, undefined])
-        const outside = yield* patch(path("me"), yield* as(eve), change)
+        assert.deepStrictEqual(refusal(yield* patch(path(BOB_ID), yield* asUser(ada), change)), [403, undefined])
+        const outside = yield* patch(path("me"), yield* asUser(eve), change)
         assert.deepStrictEqual(refusal(outside), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
         for (const [headers, user, ...expected] of [
           [asClient, "me", 400, "CANNOT_GET_OWN_USER_WITHOUT_USER"],
@@ -208,7 +203,7 @@ describe("a member profile", () => {
           assert.deepStrictEqual(refusal(yield* get(path(user), headers)), [...expected], user)
           assert.deepStrictEqual(refusal(yield* patch(path(user), headers, change)), [...expected], user)
         }
-        const gone = yield* get(path(NO_ID), yield* as(ada))
+        const gone = yield* get(path(NO_ID), yield* asUser(ada))
         assert.deepStrictEqual(refusal(gone), [404, "USER_NOT_FOUND"])
       }).pipe(Effect.provide(withUsers))
   )
@@ -229,14 +224,14 @@ describe("the list of member profiles", () => {
       assert.deepStrictEqual(yield* pluck(ofUser.json, "team_id"), [other, id])
       const all = yield* get("/team-member-profiles", asServer)
       assert.deepStrictEqual(yield* pluck(all.json, "user_id"), [EVE_ID, BOB_ID, BOB_ID, ADA_ID])
-      const seen = yield* get(`/team-member-profiles?team_id=${id}`, yield* as(ada))
+      const seen = yield* get(`/team-member-profiles?team_id=${id}`, yield* asUser(ada))
       assert.deepStrictEqual((yield* readItems(seen.json))[0], {
         team_id: id,
         user_id: EVE_ID,
         display_name: null,
         profile_image_url: null
       })
-      const one = yield* get(`/team-member-profiles?team_id=${id}&user_id=${BOB_ID}`, yield* as(ada))
+      const one = yield* get(`/team-member-profiles?team_id=${id}&user_id=${BOB_ID}`, yield* asUser(ada))
       assert.deepStrictEqual(yield* pluck(one.json, "user_id"), [BOB_ID])
     }).pipe(Effect.provide(withUsers))
   )
@@ -246,7 +241,7 @@ describe("the list of member profiles", () => {
       const id = yield* makeTeam(ADA_ID)
       yield* join(id, BOB_ID)
       yield* del(`/team-permissions/${id}/${BOB_ID}/member`, asServer)
-      const member = yield* as(bob)
+      const member = yield* asUser(bob)
       const list = (query: string, headers = member) => get(`/team-member-profiles${query}`, headers)
       assert.deepStrictEqual(yield* pluck((yield* list(`?team_id=${id}&user_id=me`)).json, "user_id"), [BOB_ID])
       const others = yield* list(`?team_id=${id}`)
@@ -266,7 +261,7 @@ describe("the list of member profiles", () => {
       assert.deepStrictEqual(refusal(yield* list("")), [400, undefined])
       assert.deepStrictEqual(refusal(yield* list("?user_id=me")), [400, undefined])
       for (const query of [`?team_id=${id}`, `?team_id=${id}&user_id=me`]) {
-        const outside = yield* list(query, yield* as(eve))
+        const outside = yield* list(query, yield* asUser(eve))
         assert.deepStrictEqual(refusal(outside), [404, "TEAM_MEMBERSHIP_NOT_FOUND"], query)
         assert.deepStrictEqual(refusal(yield* list(query, asClient)), [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"], query)
       }
@@ -283,7 +278,7 @@ describe("the selected team", () => {
       const first = yield* makeTeam(ADA_ID, "First")
       const second = yield* makeTeam(ADA_ID, "Second")
       yield* patch(`/teams/${second}`, asServer, { server_metadata: { s: 1 }, client_read_only_metadata: 2 })
-      const headers = yield* as(ada)
+      const headers = yield* asUser(ada)
       yield* updateMe(headers, { selected_team_id: first })
       const team = {
         id: second,
@@ -310,7 +305,7 @@ describe("the selected team", () => {
     Effect.gen(function* () {
       const mine = yield* makeTeam(ADA_ID)
       const theirs = yield* makeTeam(BOB_ID)
-      const headers = yield* as(ada)
+      const headers = yield* asUser(ada)
       yield* updateMe(headers, { selected_team_id: mine })
       for (const team of [theirs, NO_ID]) {
         const answer = yield* updateMe(headers, { selected_team_id: team, display_name: "Eve" })

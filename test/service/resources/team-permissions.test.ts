@@ -1,33 +1,24 @@
 /** Permissions of team members. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { ada, service } from "../fixture.ts"
+import { ada, service, asAdmin, asClient, asServer } from "../fixture.ts"
 import {
   ADA_ID,
-  as,
-  asAdmin,
-  asClient,
-  asServer,
   bob,
   BOB_ID,
   define,
-  del,
   EVE_ID,
-  get,
   grant,
   join,
   makeTeam,
   NO_ID,
-  patch,
   permissionsOf,
-  pluck,
-  post,
-  readItems,
-  refusal,
   systemPermissions,
   users,
   withUsers
 } from "../team-fixture.ts"
+import { asUser, del, get, patch, post } from "../requests.ts"
+import { pluck, readItems, refusal } from "../answers.ts"
 
 /** A seed may contain cycles, as databases of earlier versions may. */
 const withCycles = service({
@@ -111,8 +102,8 @@ describe("the permissions of a member", () => {
         ]
       )
       assert.strictEqual((yield* post(`/team-permissions/${id}/${ADA_ID}/admin`, asServer)).code, "SCHEMA_ERROR")
-      const asUser = yield* post(`/team-permissions/${id}/${ADA_ID}/admin`, yield* as(ada), {})
-      assert.deepStrictEqual(refusal(asUser), [401, "INSUFFICIENT_ACCESS_TYPE"])
+      const byUser = yield* post(`/team-permissions/${id}/${ADA_ID}/admin`, yield* asUser(ada), {})
+      assert.deepStrictEqual(refusal(byUser), [401, "INSUFFICIENT_ACCESS_TYPE"])
     }).pipe(Effect.provide(withUsers))
   )
 
@@ -144,7 +135,7 @@ describe("the permissions of a member", () => {
   it.effect("are shown to users for themselves", () =>
     Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
-      const headers = yield* as(ada)
+      const headers = yield* asUser(ada)
       for (const user of ["me", ADA_ID]) {
         const answer = yield* get(`/team-permissions?team_id=${id}&user_id=${user}`, headers)
         assert.deepStrictEqual(answer.json, {
@@ -166,7 +157,7 @@ describe("the permissions of a member", () => {
     Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       yield* join(id, BOB_ID)
-      const member = yield* as(bob)
+      const member = yield* asUser(bob)
       const rename = () => patch(`/teams/${id}`, member, { display_name: "Ours" })
       assert.strictEqual((yield* rename()).code, "TEAM_PERMISSION_REQUIRED")
       yield* grant(id, BOB_ID, "middle")

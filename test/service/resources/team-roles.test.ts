@@ -1,30 +1,23 @@
 /** Team members with addresses and roles, an extension of the wire. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { ada, type Headers, service } from "../fixture.ts"
+import { ada, type Headers, service, asAdmin, asClient, asServer } from "../fixture.ts"
 import {
   ADA_ID,
-  as,
-  asAdmin,
-  asClient,
-  asServer,
   bob,
   BOB_ID,
   define,
-  del,
   eve,
   EVE_ID,
-  get,
   grant,
   join,
   makeTeam,
   NO_ID,
-  patch,
   permissionsOf,
-  readItems,
-  refusal,
   users
 } from "../team-fixture.ts"
+import { asUser, del, get, patch } from "../requests.ts"
+import { readItems, refusal } from "../answers.ts"
 
 const withUsers = service({ users })
 
@@ -54,7 +47,7 @@ const change = (team: string, user: string, role: string, headers: Headers) =>
 const teamOfTwo = Effect.gen(function* () {
   const team = yield* makeTeam(ADA_ID)
   yield* join(team, BOB_ID)
-  return { team, asAda: yield* as(ada), asBob: yield* as(bob) }
+  return { team, asAda: yield* asUser(ada), asBob: yield* asUser(bob) }
 })
 
 const rolesIn = (team: string, headers: Headers) =>
@@ -133,7 +126,7 @@ describe("the members of a team", () => {
       const refused = yield* list(team, asBob)
       assert.deepStrictEqual(refusal(refused), [401, "TEAM_PERMISSION_REQUIRED"])
       assert.deepInclude(refused.details, { permission_id: "$read_members", user_id: BOB_ID })
-      assert.deepStrictEqual(refusal(yield* list(team, yield* as(eve))), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
+      assert.deepStrictEqual(refusal(yield* list(team, yield* asUser(eve))), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
       assert.deepStrictEqual(refusal(yield* list(NO_ID, asBob)), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
       assert.strictEqual((yield* list(team, asClient)).code, "CANNOT_GET_OWN_USER_WITHOUT_USER")
     }).pipe(Effect.provide(withUsers))
@@ -202,7 +195,7 @@ describe("a change of the role", () => {
         [team, EVE_ID, asAda, 404, "TEAM_MEMBERSHIP_NOT_FOUND"],
         [team, NO_ID, asAda, 404, "TEAM_MEMBERSHIP_NOT_FOUND"],
         [NO_ID, BOB_ID, asAda, 404, "TEAM_MEMBERSHIP_NOT_FOUND"],
-        [team, BOB_ID, yield* as(eve), 404, "TEAM_MEMBERSHIP_NOT_FOUND"],
+        [team, BOB_ID, yield* asUser(eve), 404, "TEAM_MEMBERSHIP_NOT_FOUND"],
         [team, BOB_ID, asClient, 400, "CANNOT_GET_OWN_USER_WITHOUT_USER"]
       ] as const
       for (const [teamId, userId, headers, ...expected] of attempts) {

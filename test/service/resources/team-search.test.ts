@@ -6,8 +6,9 @@ import * as TeamStore from "../../../service/resources/teams/team-store.ts"
 import * as Database from "../../../service/sql/database.ts"
 import { fillSearchIndex } from "../../../service/sql/search/fill-search-index.ts"
 import { teamIndex } from "../../../service/sql/search/search-indexes.ts"
-import { service } from "../fixture.ts"
-import { asServer, del, get, patch, pluck, post, readId } from "../team-fixture.ts"
+import { service, asServer } from "../fixture.ts"
+import { del, get, patch, post } from "../requests.ts"
+import { pluck, readId } from "../answers.ts"
 
 const search = (text: string) =>
   Effect.flatMap(get(`/teams?limit=50&query=${encodeURIComponent(text)}`, asServer), ({ json }) => pluck(json, "id"))

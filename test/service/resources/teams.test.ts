@@ -1,31 +1,22 @@
 /** Teams: created, listed, changed and deleted, by users and by the server. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { ada, GIF, service, signIn, withToken } from "../fixture.ts"
+import { ada, GIF, service, signIn, withToken, asAdmin, asClient, asServer } from "../fixture.ts"
 import {
   ADA_ID,
-  as,
-  asAdmin,
-  asClient,
-  asServer,
   bob,
   BOB_ID,
-  del,
   eve,
-  get,
   grant,
   idInCursor,
   join,
   makeTeam,
   NO_ID,
-  patch,
   permissionsOf,
-  pluck,
-  post,
-  readId,
-  refusal,
   users
 } from "../team-fixture.ts"
+import { asUser, del, get, patch, post } from "../requests.ts"
+import { pluck, readId, refusal } from "../answers.ts"
 
 const open = service({ users, config: { clientTeamCreationEnabled: true } })
 const closed = service({ users })
@@ -46,7 +37,7 @@ const list = Effect.fnUntraced(function* (query: string) {
 describe("a user who creates a team", () => {
   it.effect("becomes its creator and does not select it", () =>
     Effect.gen(function* () {
-      const headers = yield* as(ada)
+      const headers = yield* asUser(ada)
       const made = yield* post("/teams", headers, { display_name: "Crew", client_metadata: { a: 1 } })
       const id = yield* readId(made.json)
       const team = {
@@ -65,7 +56,7 @@ describe("a user who creates a team", () => {
 
   it.effect("may be named by path or body, and not by both", () =>
     Effect.gen(function* () {
-      const headers = yield* as(ada)
+      const headers = yield* asUser(ada)
       const requests = [
         ["/teams", { display_name: "A", creator_user_id: "me" }],
         ["/teams", { display_name: "B", creator_user_id: ADA_ID.toUpperCase() }],
@@ -81,7 +72,7 @@ describe("a user who creates a team", () => {
 
   it.effect("has to be signed in, may only be the creator themself, and may set an image", () =>
     Effect.gen(function* () {
-      const headers = yield* as(ada)
+      const headers = yield* asUser(ada)
       const body = { display_name: "Crew" }
       assert.deepStrictEqual(refusal(yield* post("/teams", asClient, body)), [401, "USER_AUTHENTICATION_REQUIRED"])
       const anonymous = yield* post("/teams", asClient, { ...body, creator_user_id: "me" })
@@ -100,7 +91,7 @@ describe("a user who creates a team", () => {
 
   it.effect("is a member of fewer than 100 teams", () =>
     Effect.gen(function* () {
-      const headers = yield* as(ada)
+      const headers = yield* asUser(ada)
       for (let number = 0; number < 99; number++) yield* makeTeam(ADA_ID)
       const create = post("/teams", headers, { display_name: "Crew", creator_user_id: "me" })
       const last = yield* create
@@ -109,13 +100,13 @@ describe("a user who creates a team", () => {
       assert.deepStrictEqual([...refusal(refused), refused.details], [400, "LIMIT_REACHED", { maximum: 100 }])
       yield* makeTeam(ADA_ID)
       assert.lengthOf(yield* pluck((yield* get("/teams?user_id=me", headers)).json, "id"), 101, "a server adds more")
-      assert.strictEqual((yield* post("/teams", yield* as(bob), { display_name: "Crew" })).status, 201)
+      assert.strictEqual((yield* post("/teams", yield* asUser(bob), { display_name: "Crew" })).status, 201)
     }).pipe(Effect.provide(open))
   )
 
   it.effect("is rejected when the project does not allow it", () =>
     Effect.gen(function* () {
-      const answer = yield* post("/teams", yield* as(ada), { display_name: "Crew" })
+      const answer = yield* post("/teams", yield* asUser(ada), { display_name: "Crew" })
       assert.deepStrictEqual(refusal(answer), [403, undefined])
     }).pipe(Effect.provide(closed))
   )
@@ -124,7 +115,7 @@ describe("a user who creates a team", () => {
 describe("the list of a user's teams", () => {
   it.effect("is refused beyond 32 MB of images and metadata", () =>
     Effect.gen(function* () {
-      const headers = yield* as(ada)
+      const headers = yield* asUser(ada)
       const large = { creator_user_id: ADA_ID, profile_image_url: `data:image/gif;base64,${"A".repeat(999_000)}` }
       for (let number = 0; number < 32; number++) {
         yield* post("/teams", asServer, { display_name: "Crew", ...large, server_metadata: "é" })
@@ -133,7 +124,7 @@ describe("the list of a user's teams", () => {
       assert.strictEqual((yield* list).status, 200)
       yield* post("/teams", asServer, { display_name: "Crew", ...large })
       assert.deepStrictEqual(refusal(yield* list), [400, undefined])
-      assert.strictEqual((yield* get("/teams?user_id=me", yield* as(bob))).status, 200)
+      assert.strictEqual((yield* get("/teams?user_id=me", yield* asUser(bob))).status, 200)
       assert.strictEqual((yield* get(`/teams?user_id=${ADA_ID}&limit=1000`, asServer)).status, 200)
       assert.strictEqual((yield* get(`/teams?user_id=${ADA_ID}`, asServer)).status, 400)
     }).pipe(Effect.provide(open))
@@ -181,7 +172,7 @@ describe("the list of teams", () => {
         assert.deepStrictEqual(yield* pluck((yield* get(`/teams?user_id=${BOB_ID}`, tier)).json, "id"), [second])
         assert.deepStrictEqual(yield* pluck((yield* get(`/teams?user_id=${NO_ID}`, tier)).json, "id"), [])
       }
-      const mine = yield* get("/teams?user_id=me", yield* as(ada))
+      const mine = yield* get("/teams?user_id=me", yield* asUser(ada))
       assert.deepStrictEqual(yield* pluck(mine.json, "id"), [first, second, third])
     }).pipe(Effect.provide(closed))
   )
@@ -211,7 +202,7 @@ describe("the list of teams", () => {
       assert.deepStrictEqual((yield* list("query=")).ids, [crew, band, choir])
       assert.deepStrictEqual((yield* list(`user_id=${ADA_ID}&desc=true&query=c`)).ids, [choir, crew])
       assert.strictEqual((yield* get("/teams?order_by=name", asServer)).code, "SCHEMA_ERROR")
-      assert.strictEqual((yield* get("/teams?user_id=me&limit=1", yield* as(ada))).code, "SCHEMA_ERROR")
+      assert.strictEqual((yield* get("/teams?user_id=me&limit=1", yield* asUser(ada))).code, "SCHEMA_ERROR")
     }).pipe(Effect.provide(open))
   )
 
@@ -236,7 +227,7 @@ describe("the list of teams", () => {
   it.effect("shows users their own teams only", () =>
     Effect.gen(function* () {
       yield* makeTeam(BOB_ID)
-      const headers = yield* as(ada)
+      const headers = yield* asUser(ada)
       for (const path of ["/teams", `/teams?user_id=${BOB_ID}`]) {
         assert.deepStrictEqual(refusal(yield* get(path, headers)), [403, undefined], path)
         assert.deepStrictEqual(refusal(yield* get(path, asClient)), [403, undefined], path)
@@ -254,7 +245,7 @@ describe("a team", () => {
     Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       const path = `/teams/${id.toUpperCase()}`
-      assert.hasAllKeys((yield* get(path, yield* as(ada))).json, [
+      assert.hasAllKeys((yield* get(path, yield* asUser(ada))).json, [
         "id",
         "display_name",
         "profile_image_url",
@@ -263,7 +254,7 @@ describe("a team", () => {
       ])
       assert.deepInclude((yield* get(path, asServer)).json, { id, created_at_millis: 1, server_metadata: null })
       assert.deepStrictEqual(refusal(yield* get(path, asClient)), [401, "USER_AUTHENTICATION_REQUIRED"])
-      const outside = yield* get(path, yield* as(bob))
+      const outside = yield* get(path, yield* asUser(bob))
       assert.deepStrictEqual(
         [...refusal(outside), outside.details],
         [
@@ -284,7 +275,7 @@ describe("a team", () => {
   it.effect("does not reveal to users which teams exist", () =>
     Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
-      const headers = yield* as(bob)
+      const headers = yield* asUser(bob)
       const seen = yield* Effect.forEach([id, NO_ID], (team) =>
         Effect.map(get(`/teams/${team}`, headers), (answer) => [...refusal(answer), answer.error.replace(team, "…")])
       )
@@ -298,7 +289,7 @@ describe("a team", () => {
       yield* join(id, BOB_ID)
       const path = `/teams/${id}`
       yield* patch(path, asServer, { client_metadata: { a: 1 }, client_read_only_metadata: 2, server_metadata: 3 })
-      const changed = yield* patch(path, yield* as(ada), { display_name: "", profile_image_url: GIF })
+      const changed = yield* patch(path, yield* asUser(ada), { display_name: "", profile_image_url: GIF })
       assert.deepStrictEqual(changed.json, {
         id,
         display_name: "",
@@ -309,7 +300,7 @@ describe("a team", () => {
       const cleared = yield* patch(path, asServer, { profile_image_url: null, client_metadata: null })
       assert.deepInclude(cleared.json, { profile_image_url: null, client_metadata: null, server_metadata: 3 })
 
-      const member = yield* as(bob)
+      const member = yield* asUser(bob)
       const refused = yield* patch(path, member, { display_name: "Mine" })
       assert.deepStrictEqual(
         [...refusal(refused), refused.details],
@@ -332,9 +323,9 @@ describe("a team", () => {
     Effect.gen(function* () {
       const id = yield* makeTeam(ADA_ID)
       const path = `/teams/${id}`
-      const member = yield* as(ada)
+      const member = yield* asUser(ada)
       assert.deepStrictEqual(refusal(yield* patch(path, asClient, {})), [401, "USER_AUTHENTICATION_REQUIRED"])
-      assert.deepStrictEqual(refusal(yield* patch(path, yield* as(eve), {})), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
+      assert.deepStrictEqual(refusal(yield* patch(path, yield* asUser(eve), {})), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
       assert.deepStrictEqual(refusal(yield* patch(`/teams/${NO_ID}`, asServer, {})), [404, "TEAM_NOT_FOUND"])
       const linked = yield* patch(path, member, { profile_image_url: "https://evil.example/x.png" })
       assert.deepStrictEqual(refusal(linked), [400, undefined])
@@ -352,8 +343,8 @@ describe("a team", () => {
       const path = `/teams/${id}`
       yield* patch(`/users/${BOB_ID}`, asServer, { selected_team_id: id })
       assert.deepStrictEqual(refusal(yield* del(path, asClient)), [401, "USER_AUTHENTICATION_REQUIRED"])
-      assert.deepStrictEqual(refusal(yield* del(path, yield* as(eve))), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
-      const refused = yield* del(path, yield* as(bob))
+      assert.deepStrictEqual(refusal(yield* del(path, yield* asUser(eve))), [404, "TEAM_MEMBERSHIP_NOT_FOUND"])
+      const refused = yield* del(path, yield* asUser(bob))
       assert.deepStrictEqual(
         [...refusal(refused), refused.details],
         [
@@ -366,7 +357,7 @@ describe("a team", () => {
           }
         ]
       )
-      assert.deepStrictEqual((yield* del(path, yield* as(ada))).json, { success: true })
+      assert.deepStrictEqual((yield* del(path, yield* asUser(ada))).json, { success: true })
       assert.deepStrictEqual(refusal(yield* del(path, asServer)), [404, "TEAM_NOT_FOUND"])
       const left = yield* get(`/users/${BOB_ID}`, asServer)
       assert.deepInclude(left.json, { selected_team_id: null, selected_team: null })

@@ -10,25 +10,10 @@ import * as ProjectStore from "../../../service/resources/projects/project-store
 import { createApiKey } from "../../../service/resources/user-team-api-keys/create-api-key.ts"
 import * as UserTeamApiKeyStore from "../../../service/resources/user-team-api-keys/user-team-api-key-store.ts"
 import { layerDatabase } from "../database-layer.ts"
-import { ada, PROJECT_ID } from "../fixture.ts"
-import {
-  ADA_ID,
-  as,
-  asAdmin,
-  asClient,
-  asOtherServer,
-  asServer,
-  BOB_ID,
-  bob,
-  del,
-  get,
-  makeTeam,
-  NO_ID,
-  patch,
-  pluck,
-  post,
-  refusal
-} from "../team-fixture.ts"
+import { ada, PROJECT_ID, asAdmin, asClient, asOtherServer, asServer } from "../fixture.ts"
+import { ADA_ID, BOB_ID, bob, makeTeam, NO_ID } from "../team-fixture.ts"
+import { asUser, del, get, patch, post } from "../requests.ts"
+import { pluck, refusal } from "../answers.ts"
 import { checkKey, createKey, readCreated, withKeys } from "./api-key-fixture.ts"
 
 const mine = { user_id: "me" }
@@ -37,7 +22,7 @@ describe("an API key of a user", () => {
   it.effect("is returned once, and then shown by its last four characters", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(1_700_000_000_000)
-      const answer = yield* post("/user-api-keys", yield* as(ada), {
+      const answer = yield* post("/user-api-keys", yield* asUser(ada), {
         ...mine,
         description: "CI",
         expires_at_millis: 1_800_000_000_000
@@ -55,9 +40,9 @@ describe("an API key of a user", () => {
       }
       assert.deepStrictEqual(answer.json, { ...shown, value })
       const listed = { ...shown, value: { last_four: value.slice(-4) } }
-      const list = yield* get("/user-api-keys?user_id=me", yield* as(ada))
+      const list = yield* get("/user-api-keys?user_id=me", yield* asUser(ada))
       assert.deepStrictEqual(list.json, { items: [listed], is_paginated: false })
-      for (const each of [yield* as(ada), asServer, asAdmin]) {
+      for (const each of [yield* asUser(ada), asServer, asAdmin]) {
         assert.deepStrictEqual((yield* get(`/user-api-keys/${id}`, each)).json, listed)
       }
     }).pipe(Effect.provide(withKeys()))
@@ -90,7 +75,7 @@ describe("an API key of a user", () => {
 
   it.effect("has a prefix, its id, its type, a marker for scanners and a checksum", () =>
     Effect.gen(function* () {
-      const headers = yield* as(ada)
+      const headers = yield* asUser(ada)
       for (const [is_public, start, digit] of [
         [false, "sk_", "1"],
         [true, "pk_", "3"]
@@ -106,7 +91,9 @@ describe("an API key of a user", () => {
   it.effect("of a server may belong to any user of the project", () =>
     Effect.gen(function* () {
       const { id } = yield* createKey(asServer, { user_id: BOB_ID })
-      assert.deepStrictEqual(yield* pluck((yield* get("/user-api-keys?user_id=me", yield* as(bob))).json, "id"), [id])
+      assert.deepStrictEqual(yield* pluck((yield* get("/user-api-keys?user_id=me", yield* asUser(bob))).json, "id"), [
+        id
+      ])
       assert.deepStrictEqual(
         refusal(yield* post("/user-api-keys", asServer, { user_id: NO_ID, description: "", expires_at_millis: null })),
         [404, "USER_NOT_FOUND"]
@@ -116,7 +103,7 @@ describe("an API key of a user", () => {
 
   it.effect("needs an expiry or null", () =>
     Effect.gen(function* () {
-      const headers = yield* as(ada)
+      const headers = yield* asUser(ada)
       for (const fields of [{}, { expires_at_millis: "never" }, { expires_at_millis: null, revoked: true }]) {
         const answer = yield* post("/user-api-keys", headers, { ...mine, description: "CI", ...fields })
         assert.deepStrictEqual(refusal(answer), [400, "SCHEMA_ERROR"])
@@ -128,7 +115,7 @@ describe("an API key of a user", () => {
 describe("the list of API keys", () => {
   it.effect("has the newest first, with those that are revoked or have expired", () =>
     Effect.gen(function* () {
-      const headers = yield* as(ada)
+      const headers = yield* asUser(ada)
       const first = yield* createKey(headers, mine, { expires_at_millis: 0 })
       const second = yield* createKey(headers, mine)
       yield* patch(`/user-api-keys/${second.id}?user_id=me`, headers, { revoked: true })
@@ -141,9 +128,9 @@ describe("the list of API keys", () => {
 
   it.effect("has those of all users for a server that names none", () =>
     Effect.gen(function* () {
-      const one = yield* createKey(yield* as(ada), mine)
+      const one = yield* createKey(yield* asUser(ada), mine)
       yield* TestClock.adjust(1)
-      const two = yield* createKey(yield* as(bob), mine)
+      const two = yield* createKey(yield* asUser(bob), mine)
       assert.deepStrictEqual(yield* pluck((yield* get("/user-api-keys", asServer)).json, "id"), [two.id, one.id])
       const ofAda = yield* get(`/user-api-keys?user_id=${ADA_ID}`, asServer)
       assert.deepStrictEqual(yield* pluck(ofAda.json, "id"), [one.id])
@@ -153,8 +140,11 @@ describe("the list of API keys", () => {
 
   it.effect("is refused to clients without the id of their user", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(refusal(yield* get("/user-api-keys", yield* as(ada))), [400, undefined])
-      assert.deepStrictEqual(refusal(yield* get(`/user-api-keys?user_id=${BOB_ID}`, yield* as(ada))), [403, undefined])
+      assert.deepStrictEqual(refusal(yield* get("/user-api-keys", yield* asUser(ada))), [400, undefined])
+      assert.deepStrictEqual(refusal(yield* get(`/user-api-keys?user_id=${BOB_ID}`, yield* asUser(ada))), [
+        403,
+        undefined
+      ])
       for (const path of ["/user-api-keys", "/user-api-keys?user_id=me", `/user-api-keys?user_id=${ADA_ID}`]) {
         assert.deepStrictEqual(refusal(yield* get(path, asClient)), [401, "USER_AUTHENTICATION_REQUIRED"])
       }
@@ -169,7 +159,7 @@ describe("the list of API keys", () => {
 describe("a change of an API key", () => {
   it.effect("describes it anew", () =>
     Effect.gen(function* () {
-      const headers = yield* as(ada)
+      const headers = yield* asUser(ada)
       const { id } = yield* createKey(headers, mine)
       const changed = yield* patch(`/user-api-keys/${id}?user_id=me`, headers, { description: "Laptop" })
       assert.propertyVal(changed.json, "description", "Laptop")
@@ -196,7 +186,7 @@ describe("a change of an API key", () => {
       const team = yield* makeTeam(ADA_ID)
       const ofTeam = yield* createKey(asServer, { team_id: team })
       const ofBob = yield* createKey(asServer, { user_id: BOB_ID })
-      const headers = yield* as(ada)
+      const headers = yield* asUser(ada)
       for (const id of [ofTeam.id, ofBob.id, NO_ID]) {
         for (const each of [
           yield* get(`/user-api-keys/${id}`, headers),
@@ -215,12 +205,12 @@ describe("a change of an API key", () => {
 describe("a check of an API key", () => {
   it.effect("returns the key with its user, in the server and the admin tier", () =>
     Effect.gen(function* () {
-      const { id, value } = yield* createKey(yield* as(ada), mine)
+      const { id, value } = yield* createKey(yield* asUser(ada), mine)
       const { json } = yield* get(`/user-api-keys/${id}`, asServer)
       for (const headers of [asServer, asAdmin]) {
         assert.deepStrictEqual((yield* checkKey("user", value, headers)).json, json)
       }
-      assert.strictEqual((yield* checkKey("user", value, yield* as(ada))).code, "INSUFFICIENT_ACCESS_TYPE")
+      assert.strictEqual((yield* checkKey("user", value, yield* asUser(ada))).code, "INSUFFICIENT_ACCESS_TYPE")
     }).pipe(Effect.provide(withKeys()))
   )
 
@@ -252,7 +242,7 @@ describe("a check of an API key", () => {
 
   it.effect("fails after the user was deleted", () =>
     Effect.gen(function* () {
-      const { value } = yield* createKey(yield* as(ada), mine)
+      const { value } = yield* createKey(yield* asUser(ada), mine)
       yield* del(`/users/${ADA_ID}`, asServer)
       assert.strictEqual((yield* checkKey("user", value)).code, "API_KEY_NOT_FOUND")
       assert.deepStrictEqual(yield* pluck((yield* get("/user-api-keys", asServer)).json, "id"), [])
@@ -302,7 +292,7 @@ describe("a project that does not allow API keys of users", () => {
 
   it.effect("refuses every call about them", () =>
     Effect.gen(function* () {
-      const headers = yield* as(ada)
+      const headers = yield* asUser(ada)
       const request = { ...mine, description: "CI", expires_at_millis: null }
       for (const answer of [
         yield* post("/user-api-keys", headers, request),

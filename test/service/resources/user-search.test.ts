@@ -6,8 +6,9 @@ import type { UserPage } from "../../../service/resources/users/user-page.ts"
 import * as UserStore from "../../../service/resources/users/user-store.ts"
 import { groupsOf } from "../../../service/sql/search/groups.ts"
 import * as Database from "../../../service/sql/database.ts"
-import { service } from "../fixture.ts"
-import { asServer, get, patch, pluck, post, readId, del } from "../team-fixture.ts"
+import { service, asServer } from "../fixture.ts"
+import { get, patch, post, del } from "../requests.ts"
+import { pluck, readId } from "../answers.ts"
 
 const empty = service({ users: [] })
 

@@ -1,6 +1,7 @@
 /** The country and the estimates of abuse that the application's server notes about a user. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
+import { readId } from "../answers.ts"
 import { asServer, me, send, service, signIn, updateMe, USER_ID, withToken } from "../fixture.ts"
 
 const users = (method: string, path: string, json?: unknown) =>
@@ -8,14 +9,12 @@ const users = (method: string, path: string, json?: unknown) =>
 
 const risks = (bot: unknown, free_trial_abuse: unknown) => ({ sign_up: { bot, free_trial_abuse } })
 
-const readId = Schema.decodeUnknownSync(Schema.Struct({ id: Schema.String }))
-
 describe("country_code and risk_scores of a user", () => {
   it.effect("are stored at the creation, and changed each on its own", () =>
     Effect.gen(function* () {
       const created = yield* users("POST", "", { country_code: "NO", risk_scores: risks(12, 100) })
       assert.deepInclude(created.json, { country_code: "NO", risk_scores: risks(12, 100) })
-      const path = `/${readId(created.json).id}`
+      const path = `/${yield* readId(created.json)}`
       yield* users("PATCH", path, { country_code: "DE" })
       yield* users("PATCH", path, { display_name: "Ada" })
       assert.deepInclude((yield* users("GET", path)).json, { country_code: "DE", risk_scores: risks(12, 100) })

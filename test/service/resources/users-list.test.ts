@@ -2,21 +2,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
-import { service, withToken } from "../fixture.ts"
-import {
-  asOtherServer,
-  asServer,
-  del,
-  get,
-  idInCursor,
-  join,
-  makeTeam,
-  NO_ID,
-  pluck,
-  post,
-  readId,
-  refusal
-} from "../team-fixture.ts"
+import { service, withToken, asOtherServer, asServer } from "../fixture.ts"
+import { idInCursor, join, makeTeam, NO_ID } from "../team-fixture.ts"
+import { del, get, post } from "../requests.ts"
+import { pluck, readId, refusal, readTokens } from "../answers.ts"
 
 const empty = service({ users: [] })
 
@@ -52,8 +41,8 @@ const crowd = Effect.fnUntraced(function* (size: number) {
 /** Makes a request as a user. */
 const beActive = Effect.fnUntraced(function* (id: string) {
   const { json } = yield* post("/auth/sessions", asServer, { user_id: id })
-  const token = Schema.decodeUnknownSync(Schema.Struct({ access_token: Schema.String }))(json).access_token
-  yield* get("/users/me", withToken(token))
+  const { access_token } = yield* readTokens(json)
+  yield* get("/users/me", withToken(access_token))
 })
 
 describe("the list of users", () => {

@@ -3,30 +3,22 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Mailbox } from "../../../service/mail/mailbox.ts"
-import { ada, me, readTokens, refresh, service, signIn, signUp, updateMe, withToken } from "../fixture.ts"
 import {
-  ADA_ID,
-  as,
+  ada,
+  me,
+  refresh,
+  service,
+  signIn,
+  signUp,
+  updateMe,
+  withToken,
   asAdmin,
   asClient,
-  asServer,
-  bob,
-  BOB_ID,
-  del,
-  EVE_ID,
-  get,
-  join,
-  makeTeam,
-  NO_ID,
-  patch,
-  permissionsOf,
-  pluck,
-  post,
-  readId,
-  readItems,
-  refusal,
-  users
-} from "../team-fixture.ts"
+  asServer
+} from "../fixture.ts"
+import { ADA_ID, bob, BOB_ID, EVE_ID, join, makeTeam, NO_ID, permissionsOf, users } from "../team-fixture.ts"
+import { readSession, pluck, readId, readItems, refusal } from "../answers.ts"
+import { asUser, del, get, patch, post } from "../requests.ts"
 
 const withUsers = service({ users })
 const BCRYPT = "$2a$13$TVyY/gpw9Db/w1fBeJkCgeNg2Rae2JfNqrPnSAKtj.ufAO5cVF13."
@@ -221,7 +213,7 @@ describe("any user", () => {
 
   it.effect("is available to the server tier only", () =>
     Effect.gen(function* () {
-      const headers = yield* as(ada)
+      const headers = yield* asUser(ada)
       const path = `/users/${ADA_ID}`
       for (const answer of [
         yield* get(path, headers),
@@ -268,7 +260,7 @@ describe("any user", () => {
     Effect.gen(function* () {
       const run = (clientUserDeletionEnabled: boolean) =>
         Effect.gen(function* () {
-          const answer = yield* del("/users/me", yield* as(ada))
+          const answer = yield* del("/users/me", yield* asUser(ada))
           return [answer.status, (yield* get(`/users/${ADA_ID}`, asServer)).status]
         }).pipe(Effect.provide(service({ users, config: { clientUserDeletionEnabled } })))
       assert.deepStrictEqual(yield* run(true), [200, 404])
@@ -328,7 +320,7 @@ describe("a personal team", () => {
       })
       const mails = yield* Mailbox.use((mailbox) => mailbox.list({ to: "link@example.com" }))
       const code = mails.flatMap(({ codes }) => codes).find((each) => each.length === 45)
-      const { user_id } = yield* Effect.orDie(readTokens((yield* post("/auth/otp/sign-in", asClient, { code })).json))
+      const { user_id } = yield* readSession((yield* post("/auth/otp/sign-in", asClient, { code })).json)
       const [team] = yield* teamsOf(user_id)
       assert.deepInclude(team, { display_name: "link@example.com's Team" })
     }).pipe(Effect.provide(open))

@@ -1,8 +1,9 @@
 /** Sets up projects, their owners and their API keys. */
 import { Effect, Schema } from "effect"
-import { readTokens, send } from "../fixture.ts"
+import { send } from "../fixture.ts"
 import type { TestUser } from "./users.ts"
 import { setUp, internalKeys, ownerToken } from "./project.ts"
+import { readSession } from "../answers.ts"
 
 const Key = Schema.Struct({
   id: Schema.String,
@@ -67,7 +68,7 @@ export const userWithoutProjects = Effect.gen(function* () {
     },
     json: { ...newCredential, verification_callback_url: "http://localhost:12345" }
   })
-  const tokens = yield* Effect.orDie(readTokens(json))
+  const tokens = yield* readSession(json)
   const user: TestUser = {
     ...newCredential,
     id: tokens.user_id,

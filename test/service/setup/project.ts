@@ -4,7 +4,8 @@ import { sharedProviderIds } from "../../../service/providers/shared-provider-id
 import { layerTest } from "../../../service/development.ts"
 import type { SeedInput } from "../../../service/tools/seed/seed.ts"
 import { layerMailbox } from "./mailed-texts.ts"
-import { asAdmin, keys, OTHER_PROJECT_ID, otherKeys, PROJECT_ID, readTokens, send } from "../fixture.ts"
+import { asAdmin, keys, OTHER_PROJECT_ID, otherKeys, PROJECT_ID, send } from "../fixture.ts"
+import { readSession } from "../answers.ts"
 
 export const internalKeys = {
   publishableClientKey: "pck_of_internal",
@@ -51,7 +52,7 @@ export const ownerToken = Effect.gen(function* () {
     },
     json: ownerCredential
   })
-  return (yield* Effect.orDie(readTokens(json))).access_token
+  return (yield* readSession(json)).access_token
 })
 
 /** Sends a request of the set-up, which has to succeed. */
@@ -65,6 +66,3 @@ export const setUp = Effect.fnUntraced(function* (
   if (answer.status >= 300) yield* Effect.die(`The set-up failed: ${method} ${path}: ${answer.status} ${answer.text}`)
   return answer.json
 })
-
-/** Changes settings of the project as its owner. */
-export const configure = (config: object) => setUp("PATCH", "/projects/current", { config })

@@ -1,6 +1,7 @@
 /** Sets up users with a second factor. */
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import { createHmac } from "node:crypto"
+import { readAttempt, readRecoveryCodes } from "../answers.ts"
 import { asClient, send } from "../fixture.ts"
 import { newUser, type TestUser } from "./users.ts"
 import { setUp } from "./project.ts"
@@ -24,8 +25,6 @@ export const userWithSecondFactor = Effect.gen(function* () {
   return user
 })
 
-const RecoveryCodes = Schema.Struct({ codes: Schema.Array(Schema.String) })
-
 /** Creates a user with a second factor and recovery codes. */
 export const userWithRecoveryCodes = Effect.gen(function* () {
   const user = yield* userWithSecondFactor
@@ -33,11 +32,9 @@ export const userWithRecoveryCodes = Effect.gen(function* () {
     headers: { ...asClient, "x-stack-access-token": user.accessToken },
     json: {}
   })
-  const { codes } = yield* Effect.orDie(Schema.decodeUnknownEffect(RecoveryCodes)(json))
+  const { codes } = yield* readRecoveryCodes(json)
   return { user, codes }
 })
-
-const Attempt = Schema.Struct({ attempt_code: Schema.String })
 
 /** Signs in with the password. Returns the code of the attempt. */
 export const mfaAttemptOf = Effect.fnUntraced(function* ({ email, password }: TestUser) {
@@ -45,5 +42,5 @@ export const mfaAttemptOf = Effect.fnUntraced(function* ({ email, password }: Te
     headers: asClient,
     json: { email, password }
   })
-  return (yield* Effect.orDie(Schema.decodeUnknownEffect(Attempt)(details))).attempt_code
+  return (yield* readAttempt(details)).attempt_code
 })

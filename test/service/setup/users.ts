@@ -1,6 +1,7 @@
 /** Sets up users, teams, memberships and addresses. */
 import { Effect, Schema } from "effect"
-import { asClient, asServer, readTokens, withToken } from "../fixture.ts"
+import { readId, readSession, readTokens } from "../answers.ts"
+import { asClient, asServer, withToken } from "../fixture.ts"
 import { setUp } from "./project.ts"
 
 export interface TestUser {
@@ -12,12 +13,6 @@ export interface TestUser {
 }
 
 const WithId = Schema.Struct({ id: Schema.String })
-export const idOf = (json: unknown) =>
-  Effect.map(Effect.orDie(Schema.decodeUnknownEffect(WithId)(json)), ({ id }) => id)
-
-const readSession = Schema.decodeUnknownEffect(
-  Schema.Struct({ access_token: Schema.String, refresh_token: Schema.String })
-)
 
 let count = 0
 
@@ -39,7 +34,7 @@ const signedUp = Effect.fnUntraced(function* (email: string, password: string) {
     },
     asClient
   )
-  const tokens = yield* Effect.orDie(readTokens(json))
+  const tokens = yield* readSession(json)
   const person: TestUser = {
     id: tokens.user_id,
     email,
@@ -55,7 +50,7 @@ export const signedIn = Effect.map(newUser, (user) => ({ user }))
 
 /** Creates a team with the user as its creator, who has all permissions. */
 export const teamOf = (user: TestUser) =>
-  Effect.flatMap(setUp("POST", "/teams", { display_name: "New Team", creator_user_id: user.id }), idOf)
+  Effect.flatMap(setUp("POST", "/teams", { display_name: "New Team", creator_user_id: user.id }), readId)
 
 export const join = (team: string, user: TestUser) => setUp("POST", `/team-memberships/${team}/${user.id}`, {})
 
@@ -90,7 +85,7 @@ export const addAddress = (user: TestUser, fields: object = {}) =>
       used_for_auth: false,
       ...fields
     }),
-    idOf
+    readId
   )
 
 const Channels = Schema.Struct({ items: Schema.NonEmptyArray(WithId) })
@@ -120,7 +115,7 @@ export const userWithoutPassword = Effect.gen(function* () {
   const user = yield* newUser
   yield* setUp("PATCH", `/users/${user.id}`, { password: null })
   // Removing the password has revoked the session of the sign-up.
-  const session = yield* Effect.orDie(readSession(yield* setUp("POST", "/auth/sessions", { user_id: user.id })))
+  const session = yield* readTokens(yield* setUp("POST", "/auth/sessions", { user_id: user.id }))
   return { ...user, accessToken: session.access_token, refreshToken: session.refresh_token }
 })
 
@@ -150,7 +145,7 @@ export const invitationTo = (team_id: string, email = "some-email-test@example.c
       },
       asServer
     ),
-    idOf
+    readId
   )
 
 /** Creates a user with a verified address who is invited to another user's team. Returns the id of the invitation. */

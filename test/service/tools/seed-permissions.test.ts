@@ -12,16 +12,14 @@ import {
   BOB_ID,
   define,
   defineForProject,
-  get,
   join,
   makeTeam,
   permissionsOf,
-  post,
   projectPermissionsOf,
-  readId,
-  readItems,
   users
 } from "../team-fixture.ts"
+import { get, post } from "../requests.ts"
+import { readId, readItems } from "../answers.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 
 type SeedProject = SeedInput["projects"][number]

@@ -4,30 +4,25 @@ import { Clock, Effect, Redacted, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { stepAt, totpCode } from "../../../service/crypto/totp.ts"
 import { makeAuthenticator } from "../authenticator.ts"
-import { send, signIn, updateMe, withToken } from "../fixture.ts"
+import { send, signIn, updateMe, withToken, asClient, asServer } from "../fixture.ts"
 import { register, signInBy } from "../resources/passkey-fixture.ts"
 import {
   ADA_ID,
-  asClient,
-  asServer,
   BOB_ID,
   bob,
   define,
   defineForProject,
-  get,
   grant,
   grantInProject,
   join,
   makeTeam,
-  patch,
   permissionsOf,
-  pluck,
-  post,
   projectPermissionsOf,
-  readId,
   setUserDefaults,
   users
 } from "../team-fixture.ts"
+import { get, patch, post } from "../requests.ts"
+import { pluck, readId, readSession, readAttempt, readRecoveryCodes } from "../answers.ts"
 import { end, exportFrom, header, importContent, newDatabase, serviceOn, userRecord } from "./transfer-fixture.ts"
 
 const TOTP_SECRET = Buffer.alloc(20, 7).toString("base64")
@@ -36,10 +31,6 @@ const source = {
   users: users.map((user) => (user.id === BOB_ID ? { ...user, totpSecret: TOTP_SECRET } : user)),
   config
 }
-
-const readAttempt = Schema.decodeUnknownEffect(Schema.Struct({ attempt_code: Schema.String }))
-const readCodes = Schema.decodeUnknownEffect(Schema.Struct({ codes: Schema.Array(Schema.String) }))
-const readSession = Schema.decodeUnknownEffect(Schema.Struct({ access_token: Schema.String }))
 
 /** Finishes Bob's sign-in with a second factor. */
 const finish = Effect.fnUntraced(function* (factor: object) {
@@ -72,7 +63,7 @@ const fill = Effect.gen(function* () {
   const { json } = yield* finish(yield* totpNow)
   const signedIn = withToken((yield* readSession(json)).access_token)
   const generated = yield* send("POST", "/api/v1/auth/mfa/recovery-codes", { headers: signedIn, json: {} })
-  const { codes } = yield* readCodes(generated.json)
+  const { codes } = yield* readRecoveryCodes(generated.json)
   assert.strictEqual((yield* finish({ recovery_code: codes[0] })).status, 200)
 
   const carol = yield* post("/users", asServer, {

@@ -5,28 +5,23 @@ import { TestClock } from "effect/testing"
 import { readFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import { makeAuthenticator } from "../authenticator.ts"
-import { signIn, withToken } from "../fixture.ts"
+import { signIn, withToken, asAdmin, asClient, asServer } from "../fixture.ts"
 import { passkeysOf, register, signInBy } from "../resources/passkey-fixture.ts"
 import {
   ADA_ID,
-  asAdmin,
-  asClient,
-  asServer,
   BOB_ID,
   define,
   defineForProject,
-  get,
   grant,
   grantInProject,
   join,
   makeTeam,
   permissionsOf,
-  pluck,
-  post,
   projectPermissionsOf,
-  readItems,
   users
 } from "../team-fixture.ts"
+import { get, post } from "../requests.ts"
+import { pluck, readItems } from "../answers.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 import { exportFrom, importContent, newDatabase, serviceOn } from "./transfer-fixture.ts"
 

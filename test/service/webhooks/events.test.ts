@@ -1,13 +1,12 @@
 /** The webhook event of each change. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Webhook } from "svix"
 import * as Webhooks from "../../../tiers/webhooks/index.ts"
+import { readId } from "../answers.ts"
 import { asAdmin, asServer, send, service, signIn, signUp, updateMe, USER_ID, withToken } from "../fixture.ts"
 import { messages, fakeNetwork, payloadsOf, SECRET, settle, serviceWithWebhooks, typesOf, URL_A } from "./fixture.ts"
-
-const readId = Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))
 
 /** Calls the service in the server tier. */
 const call = Effect.fnUntraced(function* (method: string, path: string, json?: object) {
@@ -16,7 +15,7 @@ const call = Effect.fnUntraced(function* (method: string, path: string, json?: o
   return answer
 })
 const created = (path: string, json: object) =>
-  Effect.flatMap(call("POST", path, json), (answer) => Effect.map(Effect.orDie(readId(answer.json)), ({ id }) => id))
+  Effect.flatMap(call("POST", path, json), (answer) => readId(answer.json))
 
 describe("webhooks", () => {
   it.effect("are sent for changes of users, teams and memberships with the documented payloads", () => {

@@ -6,8 +6,7 @@ import { Webhook as StandardWebhook } from "standardwebhooks"
 import { Webhook } from "svix"
 import { layer as layerPost, type Posted, WebhookPost } from "../../../service/webhooks/webhook-post.ts"
 import { entryOf } from "../audit/audit-fixture.ts"
-import { asAdmin, asClient, asServer, type Headers, send, service, signUp } from "../fixture.ts"
-import { asOtherAdmin } from "../team-fixture.ts"
+import { asAdmin, asClient, asServer, type Headers, send, service, signUp, asOtherAdmin } from "../fixture.ts"
 import {
   advance,
   fakeNetwork,

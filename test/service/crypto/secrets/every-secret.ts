@@ -24,7 +24,8 @@ import {
 import { makeAuthenticator } from "../../authenticator.ts"
 import { createKey } from "../../resources/api-key-fixture.ts"
 import { register } from "../../resources/passkey-fixture.ts"
-import { post, readSession } from "../../mails.ts"
+import { post } from "../../requests.ts"
+import { readSession, readTokens, readAttempt, readRecoveryCodes } from "../../answers.ts"
 import { authorizePath, Browser, exchange, locationOf } from "../../resources/oauth/browser.ts"
 import { credentials, smtpServer } from "../../smtp-servers.ts"
 
@@ -70,13 +71,8 @@ const provider = Effect.acquireRelease(
     })
 )
 
-const readAttempt = Schema.decodeUnknownEffect(Schema.Struct({ attempt_code: Schema.String }))
-const readCodes = Schema.decodeUnknownEffect(Schema.Struct({ codes: Schema.Array(Schema.String) }))
 const readNonce = Schema.decodeUnknownEffect(Schema.Struct({ nonce: Schema.String }))
 const readPortal = Schema.decodeUnknownEffect(Schema.Struct({ token: Schema.String }))
-const readTokens = Schema.decodeUnknownEffect(
-  Schema.Struct({ access_token: Schema.String, refresh_token: Schema.String })
-)
 
 const text = (value: string | null | undefined, name: string): string =>
   value === null || value === undefined || value === "" ? assert.fail(`there is no ${name}`) : value
@@ -138,7 +134,7 @@ export const withEverySecret = Effect.fnUntraced(function* <E, R>(
     found.set("API key of a user", apiKey.value)
 
     // A mailed code, which is not used.
-    const sent = yield* post("/auth/otp/send-sign-in-code", {
+    const sent = yield* post("/auth/otp/send-sign-in-code", asClient, {
       email: ada.email,
       callback_url: "http://localhost:3000/handler/magic-link-callback"
     })
@@ -148,19 +144,19 @@ export const withEverySecret = Effect.fnUntraced(function* <E, R>(
     found.set("mailed code", text(/code=(\w{45})/.exec(raw)?.[1], "code in the mail"))
 
     // A second factor, with an attempt that is not completed and one that is.
-    const attempt = Effect.flatMap(post("/auth/password/sign-in", BOB), ({ details }) => readAttempt(details))
+    const attempt = Effect.flatMap(post("/auth/password/sign-in", asClient, BOB), ({ details }) => readAttempt(details))
     found.set("attempt code", (yield* attempt).attempt_code)
     const { attempt_code } = yield* attempt
     // Computed after the password was hashed: only the code of the current time step is accepted.
     const totp = totpCode(Redacted.make(TOTP_SECRET), stepAt(yield* Clock.currentTimeMillis))
-    const completed = yield* post("/auth/mfa/sign-in", { code: attempt_code, type: "totp", totp })
+    const completed = yield* post("/auth/mfa/sign-in", asClient, { code: attempt_code, type: "totp", totp })
     const session = yield* readSession(completed.json)
     found.set("refresh token", session.refresh_token).set("access token", session.access_token)
     const recovery = yield* send("POST", "/api/v1/auth/mfa/recovery-codes", {
       headers: withToken(session.access_token),
       json: {}
     })
-    const [code] = (yield* readCodes(recovery.json)).codes
+    const [code] = (yield* readRecoveryCodes(recovery.json)).codes
     found.set("recovery code", text(code, "recovery code").replaceAll("-", ""))
 
     // A flow that is completed, and one that is not.
@@ -187,7 +183,7 @@ export const withEverySecret = Effect.fnUntraced(function* <E, R>(
 
     // A passkey, and a team with its creator.
     const key = makeAuthenticator(CREDENTIAL_ID)
-    const own = yield* readTokens((yield* post("/auth/password/sign-in", ada)).json)
+    const own = yield* readTokens((yield* post("/auth/password/sign-in", asClient, ada)).json)
     const registered = yield* register(withToken(own.access_token), key)
     assert.strictEqual(registered.status, 200, registered.text)
     found.set("private key of a passkey", key.privateKey)

@@ -3,7 +3,8 @@ import { Effect, Schema } from "effect"
 import { asServer, send } from "../../fixture.ts"
 import { Browser, exchange, grace, locationOf } from "../../resources/oauth/browser.ts"
 import { signedIn } from "../../setup/users.ts"
-import { configure, setUp } from "../../setup/project.ts"
+import { setUp } from "../../setup/project.ts"
+import { configure } from "../../requests.ts"
 import { at } from "../scenario.ts"
 
 /** The parameters of the recorded application, which uses a plain code challenge. */

@@ -3,7 +3,8 @@ import { Effect, Schema } from "effect"
 import { makeAuthenticator } from "../../authenticator.ts"
 import { asClient, withToken } from "../../fixture.ts"
 import { newUser, signedIn } from "../../setup/users.ts"
-import { configure, setUp } from "../../setup/project.ts"
+import { setUp } from "../../setup/project.ts"
+import { configure } from "../../requests.ts"
 import { at } from "../scenario.ts"
 
 const Ceremony = Schema.Struct({ code: Schema.String, options_json: Schema.Struct({ challenge: Schema.String }) })

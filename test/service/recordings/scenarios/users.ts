@@ -1,12 +1,14 @@
 /** The current user, and users in the server tier. */
 import { Effect } from "effect"
 import { newApiKeys } from "../../setup/owned-projects.ts"
-import { teamCreator, newUser, idOf, signedIn } from "../../setup/users.ts"
-import { configure, setUp } from "../../setup/project.ts"
+import { teamCreator, newUser, signedIn } from "../../setup/users.ts"
+import { setUp } from "../../setup/project.ts"
+import { readId } from "../../answers.ts"
+import { configure } from "../../requests.ts"
 import { at } from "../scenario.ts"
 
 /** Creates a user without a name in the server tier. */
-const made = Effect.flatMap(setUp("POST", "/users", { primary_email: "test@example.com" }), idOf)
+const made = Effect.flatMap(setUp("POST", "/users", { primary_email: "test@example.com" }), readId)
 const onTheMade = Effect.map(made, (id) => ({ ids: [id] }))
 
 const others = [

@@ -3,7 +3,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import type { Running } from "../../../../service/development.ts"
-import { asAdmin, asServer, send, signIn, USER_ID } from "../../fixture.ts"
+import { asServer, send, signIn, USER_ID } from "../../fixture.ts"
+import { configure } from "../../requests.ts"
 import { Browser, grace, locationOf, oauthService, type Query, signInWith } from "./browser.ts"
 
 /** How the provider returns: by a redirect or by a form post. */
@@ -31,8 +32,6 @@ const returnFromProvider = Effect.fnUntraced(function* (
     ? yield* browser.get(target)
     : yield* browser.visit("POST", target.pathname, Object.fromEntries(target.searchParams))
 })
-
-const configure = (config: object) => send("PATCH", "/api/v1/projects/current", { headers: asAdmin, json: { config } })
 
 const linking = Effect.map(signIn(), ({ access_token }) => ({ type: "link", token: access_token }))
 

@@ -14,7 +14,6 @@ import {
   me,
   OTHER_PROJECT_ID,
   otherKeys,
-  readTokens,
   refresh,
   send,
   signIn,
@@ -22,6 +21,7 @@ import {
   USER_ID,
   withToken
 } from "../../fixture.ts"
+import { readSession, readTokens } from "../../answers.ts"
 import { temporaryFolder } from "../../temporary-folder.ts"
 import { entriesOf } from "../../audit/audit-fixture.ts"
 import { anonymous, asAnonymous } from "../anonymous-fixture.ts"
@@ -60,10 +60,7 @@ const readUrl = Schema.decodeUnknownSync(Schema.Struct({ redirect_url: Schema.St
 const urlOf = ({ json }: Answered) => new URL(readUrl(json).redirect_url)
 const codeOf = (answer: Answered) => urlOf(answer).searchParams.get("code") ?? assert.fail("There is no code")
 
-const readRefreshToken = Schema.decodeUnknownSync(
-  Schema.Struct({ access_token: Schema.String, refresh_token: Schema.String })
-)
-const tokensOf = ({ json }: Answered) => readRefreshToken(json)
+const tokensOf = ({ json }: Answered) => Effect.runSync(readTokens(json))
 
 const outcome = ({ code, status }: Answered) => [status, code]
 const INVALID = [400, "INVALID_AUTHORIZATION_CODE"]
@@ -275,7 +272,7 @@ describe("the request for such a code", () => {
     Effect.gen(function* () {
       const own = yield* signIn()
       const other = yield* signIn()
-      const eve = yield* Effect.flatMap(signUp("eve@example.com"), ({ json }) => Effect.orDie(readTokens(json)))
+      const eve = yield* Effect.flatMap(signUp("eve@example.com"), ({ json }) => readSession(json))
       const inOtherProject = yield* signIn(ada, {
         "x-stack-project-id": OTHER_PROJECT_ID,
         "x-stack-access-type": "client",

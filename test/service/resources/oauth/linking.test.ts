@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { DatabaseSync } from "node:sqlite"
+import { readSession } from "../../answers.ts"
 import { ada, asServer, me, send, signIn, signUp, USER_ID, withToken } from "../../fixture.ts"
 import { secret } from "../../setup/second-factor.ts"
 import { temporaryFolder } from "../../temporary-folder.ts"
@@ -183,11 +184,7 @@ describe("linking an account", () => {
   it.effect("links to the user of the flow, not to the user of the browser's session", () =>
     Effect.gen(function* () {
       const attacker = yield* signIn()
-      const victim = yield* Effect.orDie(
-        Schema.decodeUnknownEffect(Schema.Struct({ access_token: Schema.String }))(
-          (yield* signUp("victim@example.com")).json
-        )
-      )
+      const victim = yield* readSession((yield* signUp("victim@example.com")).json)
       const browser = new Browser()
       const page = yield* browser.begin("google", { type: "link", token: attacker.access_token })
       const victims = new Browser()

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { PROJECT_ID, send, signIn, withToken } from "../../fixture.ts"
-import { get } from "../../team-fixture.ts"
+import { get } from "../../requests.ts"
 import {
   authorizePath,
   Browser,

@@ -3,23 +3,19 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import type { Running } from "../../../../service/development.ts"
-import { ada, type Answered, type Headers, signIn, withToken } from "../../fixture.ts"
 import {
-  ADA_ID,
+  ada,
+  type Answered,
+  type Headers,
+  signIn,
+  withToken,
   asAdmin,
   asClient,
   asOtherServer,
-  asServer,
-  BOB_ID,
-  bob,
-  as,
-  del,
-  get,
-  NO_ID,
-  patch,
-  post,
-  users
-} from "../../team-fixture.ts"
+  asServer
+} from "../../fixture.ts"
+import { ADA_ID, BOB_ID, bob, NO_ID, users } from "../../team-fixture.ts"
+import { asUser, del, get, patch, post } from "../../requests.ts"
 import { Browser, exchange, grace, locationOf, oauthService, signInWith } from "./browser.ts"
 
 const withUsers = oauthService({}, { users })
@@ -89,7 +85,7 @@ describe("the accounts of a user", () => {
         ])
         assert.deepStrictEqual((yield* get(`/oauth-providers/${ADA_ID}/${second.id}`, headers)).json, second)
       }
-      const headers = yield* as(ada)
+      const headers = yield* asUser(ada)
       const { account_id: _, ...own } = first
       assert.deepStrictEqual((yield* listOf("me", headers))[0], own)
       assert.deepStrictEqual((yield* get(`/oauth-providers/me/${first.id.toUpperCase()}`, headers)).json, own)
@@ -106,7 +102,7 @@ describe("the accounts of a user", () => {
   it.effect("are not accessible to other users, and unknown ones are not found", () =>
     Effect.gen(function* () {
       const { id } = yield* create("octocat")
-      const headers = yield* as(bob)
+      const headers = yield* asUser(bob)
       for (const [request, expected] of [
         [get(`/oauth-providers?user_id=${ADA_ID}`, headers), [403, undefined]],
         [get(`/oauth-providers/${ADA_ID}/${id}`, headers), [403, undefined]],
@@ -321,7 +317,7 @@ describe("an access token of one account", () => {
       assert.strictEqual(yield* read("me/gitlab/unknown"), "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED")
       assert.strictEqual(yield* read(first, undefined, asServer), "CANNOT_GET_OWN_USER_WITHOUT_USER")
       assert.strictEqual(yield* read(`${ADA_ID}/github/${grace.address}`, undefined, asServer), one)
-      const asBob = yield* as(bob)
+      const asBob = yield* asUser(bob)
       assert.isUndefined(yield* read(`${ADA_ID}/github/${grace.address}`, undefined, asBob))
       assert.strictEqual(yield* read(first, undefined, asBob), "OAUTH_CONNECTION_NOT_CONNECTED_TO_USER")
       yield* TestClock.adjust("2 hours")
@@ -332,7 +328,7 @@ describe("an access token of one account", () => {
   it.effect("is listed for its user only", () =>
     Effect.gen(function* () {
       const refused: ReadonlyArray<readonly [Effect.Effect<Answered, unknown, Running>, ReadonlyArray<unknown>]> = [
-        [get(`/connected-accounts/${ADA_ID}`, yield* as(bob)), [403, undefined]],
+        [get(`/connected-accounts/${ADA_ID}`, yield* asUser(bob)), [403, undefined]],
         [get("/connected-accounts/me", asServer), [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"]],
         [get("/connected-accounts/me", asClient), [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"]],
         [get(`/connected-accounts/${NO_ID}`, asServer), [404, "USER_NOT_FOUND"]]

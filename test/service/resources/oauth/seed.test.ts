@@ -5,6 +5,7 @@ import { ProjectKeys } from "../../../../service/index.ts"
 import { readSeed } from "../../../../service/tools/seed/read-seed.ts"
 import { layerTest } from "../../../../service/development.ts"
 import { asAdmin, asServer, keys, me, OTHER_PROJECT_ID, otherKeys, PROJECT_ID, send, withToken } from "../../fixture.ts"
+import { configure } from "../../requests.ts"
 import { temporaryFolder } from "../../temporary-folder.ts"
 import { authorizePath, embedded, locationOf, oauthService, shared, signInWith } from "./browser.ts"
 
@@ -48,12 +49,10 @@ const offered = Effect.gen(function* () {
 })
 
 /** Changes the settings of GitHub as an owner. */
-const configure = (github: object) =>
-  Effect.gen(function* () {
-    const json = { config: { oauth_providers: [{ id: "github", enabled: true, ...github }] } }
-    const answer = yield* send("PATCH", "/api/v1/projects/current", { headers: asAdmin, json })
-    assert.strictEqual(answer.status, 200)
-  })
+const configureGitHub = (github: object) =>
+  Effect.map(configure({ oauth_providers: [{ id: "github", enabled: true, ...github }] }), ({ status }) =>
+    assert.strictEqual(status, 200)
+  )
 
 const askedAt = Effect.map(send("GET", authorizePath("github")), (answer) => {
   const { origin, pathname, searchParams } = locationOf(answer)
@@ -79,7 +78,7 @@ describe("the providers of a seed", () => {
       const elsewhere = { oauthProviders: [{ ...github, endpoints: { authorization } }] }
       assert.strictEqual(yield* start(elsewhere, askedAt), `${authorization} id`)
       const changed = Effect.andThen(
-        configure({ type: "standard", client_id: "new", client_secret: "secret" }),
+        configureGitHub({ type: "standard", client_id: "new", client_secret: "secret" }),
         askedAt
       )
       assert.strictEqual(yield* start(elsewhere, changed), `${authorization} new`)
@@ -103,14 +102,14 @@ describe("the providers of a seed", () => {
         yield* start(
           elsewhere,
           Effect.gen(function* () {
-            yield* configure({ ...standard, enabled: false })
+            yield* configureGitHub({ ...standard, enabled: false })
             assert.strictEqual((yield* send("GET", authorizePath("github"))).status, 400)
-            yield* configure(standard)
+            yield* configureGitHub(standard)
             assert.strictEqual(yield* askedAt, `${there} new`, "enabled again, it has its endpoints")
-            yield* configure({ type: "shared" })
+            yield* configureGitHub({ type: "shared" })
             assert.strictEqual(yield* askedAt, "http://localhost:8102/providers/github github")
-            yield* configure({ type: "shared", enabled: false })
-            yield* configure(standard)
+            yield* configureGitHub({ type: "shared", enabled: false })
+            yield* configureGitHub(standard)
             assert.strictEqual(yield* askedAt, "https://github.com/login/oauth/authorize new")
           })
         )
@@ -118,7 +117,7 @@ describe("the providers of a seed", () => {
         yield* start(
           { oauthProviders: [{ type: "shared", id: "github" }] },
           Effect.gen(function* () {
-            yield* configure(standard)
+            yield* configureGitHub(standard)
             assert.strictEqual(yield* askedAt, "https://github.com/login/oauth/authorize new")
           })
         )
@@ -131,7 +130,7 @@ describe("the providers of a seed", () => {
       const start = yield* restarts
       yield* start({ oauthProviders: [embedded] }, askedAt)
       const enabled = Effect.andThen(
-        configure({ type: "standard", client_id: "embedded-github", client_secret: "embedded" }),
+        configureGitHub({ type: "standard", client_id: "embedded-github", client_secret: "embedded" }),
         askedAt
       )
       assert.strictEqual(

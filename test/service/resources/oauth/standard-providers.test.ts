@@ -1,6 +1,7 @@
 /** Providers with the project's own keys, over HTTP. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
+import { readAccessToken, readTokens } from "../../answers.ts"
 import { asAdmin, asServer, me, send, signIn, withToken } from "../../fixture.ts"
 import { authorizePath, Browser, ERROR_PAGE, exchange, locationOf, oauthService, ORIGIN } from "./browser.ts"
 import { jsonServer } from "./json-server.ts"
@@ -51,8 +52,6 @@ const throughProvider = (browser: Browser, query = {}) => Effect.flatMap(browser
 const tokenOf = (headers: Record<string, string>, scope = "") =>
   send("POST", "/api/v1/connected-accounts/me/microsoft/access-token", { headers, json: { scope } })
 
-const AccessToken = Schema.decodeUnknownEffect(Schema.Struct({ access_token: Schema.String }))
-
 const linkedUser = Effect.gen(function* () {
   const { access_token } = yield* signIn()
   const browser = new Browser()
@@ -78,7 +77,7 @@ describe("a provider with own keys", () => {
         const back = locationOf(yield* browser.get(answer))
         const tokens = yield* exchange(back.searchParams.get("code") ?? "")
         assert.deepInclude(tokens.json, { is_new_user: true })
-        const { access_token } = yield* AccessToken(tokens.json)
+        const access_token = yield* readAccessToken(tokens.json)
         const user = yield* me(withToken(access_token, asServer))
         assert.deepInclude(user.json, {
           display_name: "Noor Haddad",
@@ -99,7 +98,7 @@ describe("a provider with own keys", () => {
       yield* Effect.gen(function* () {
         const headers = yield* linkedUser
         for (const time of [1, 2]) {
-          const { access_token } = yield* AccessToken((yield* tokenOf(headers, "Files.Read")).json)
+          const access_token = yield* readAccessToken((yield* tokenOf(headers, "Files.Read")).json)
           const known = yield* Effect.promise(() =>
             fetch(`${provider.issuer}/me`, { headers: { authorization: `Bearer ${access_token}` } })
           )
@@ -228,7 +227,7 @@ describe("a provider with own keys", () => {
         assert.strictEqual(action, redirectUri("apple"))
         const user = JSON.stringify({ name: { firstName: "Noor", lastName: "Haddad" } })
         const back = locationOf(yield* browser.visit("POST", action, { ...fields, user }))
-        const tokens = yield* AccessToken((yield* exchange(back.searchParams.get("code") ?? "")).json)
+        const tokens = yield* readTokens((yield* exchange(back.searchParams.get("code") ?? "")).json)
         assert.deepInclude((yield* me(withToken(tokens.access_token, asServer))).json, {
           display_name: "Noor Haddad",
           primary_email: "noor@example.com",
@@ -297,7 +296,7 @@ describe("GitHub", () => {
         )
         server.token = { access_token: "gho_token", token_type: "bearer", scope: "user:email,repo" }
         const back = locationOf(yield* finish)
-        const { access_token } = yield* AccessToken((yield* exchange(back.searchParams.get("code") ?? "")).json)
+        const access_token = yield* readAccessToken((yield* exchange(back.searchParams.get("code") ?? "")).json)
         assert.deepInclude((yield* me(withToken(access_token, asServer))).json, {
           display_name: "noor",
           profile_image_url: "https://avatars.example/42",

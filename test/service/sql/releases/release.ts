@@ -17,9 +17,10 @@ import * as Database from "../../../../service/sql/database.ts"
 import * as TargetStore from "../../../../service/webhooks/target-store.ts"
 import { makeAuthenticator } from "../../authenticator.ts"
 import { CREDENTIAL_ID, TEAM_NAME } from "../../crypto/secrets/every-secret.ts"
+import { readAccessToken, readAttempt } from "../../answers.ts"
 import { ada, asAdmin, asClient, asServer, PROJECT_ID, send, USER_ID, withToken } from "../../fixture.ts"
 import { signInBy } from "../../resources/passkey-fixture.ts"
-import { post } from "../../mails.ts"
+import { post } from "../../requests.ts"
 
 export type Engine = "sqlite" | "postgres"
 
@@ -60,7 +61,6 @@ const growing: ReadonlySet<string> = new Set([
   "webhook_attempts"
 ])
 
-const readTokens = Schema.decodeUnknownEffect(Schema.Struct({ access_token: Schema.String }))
 const readUsers = Schema.decodeUnknownEffect(
   Schema.Struct({
     items: Schema.Array(Schema.Struct({ id: Schema.String, primary_email: Schema.NullOr(Schema.String) }))
@@ -93,7 +93,7 @@ const assertDecrypts = Effect.fnUntraced(function* (secret: (name: string) => st
     headers: asServer,
     json: {}
   })
-  assert.strictEqual((yield* readTokens(token.json)).access_token, secret("provider's access token"))
+  assert.strictEqual(yield* readAccessToken(token.json), secret("provider's access token"))
   const secrets = InstallationSecret.layer([Redacted.make(secret("operator's secret"))])
   const targets = yield* TargetStore.TargetStore.use(({ list }) => list(PROJECT_ID)).pipe(
     Effect.provide(TargetStore.layer.pipe(Layer.provide(secrets), Layer.provide(Database.layer(database))), {
@@ -120,8 +120,6 @@ const assertPasskeyAndTeam = Effect.fnUntraced(function* (pem: string) {
   const path = `/api/v1/team-member-profiles?team_id=${teams.items[0]?.id}`
   assert.include((yield* send("GET", path, { headers: asServer })).text, USER_ID)
 })
-
-const readAttempt = Schema.decodeUnknownEffect(Schema.Struct({ attempt_code: Schema.String }))
 
 /**
  * Asserts that this version serves everything in a kept database: what is encrypted, hashed and signed, a minute after
@@ -167,17 +165,21 @@ export const assertServesRelease = Effect.fnUntraced(function* <E, R>(
       json: {}
     })
     assert.strictEqual(refreshed.status, 200, refreshed.text)
-    const signedIn = yield* post("/auth/password/sign-in", ada)
+    const signedIn = yield* post("/auth/password/sign-in", asClient, ada)
     assert.deepInclude(signedIn.json, { user_id: USER_ID }, signedIn.text)
-    const byCode = yield* post("/auth/otp/sign-in", { code: secret("mailed code") })
+    const byCode = yield* post("/auth/otp/sign-in", asClient, { code: secret("mailed code") })
     assert.strictEqual(byCode.status, 200, byCode.text)
 
     const bob = { email: "bob@example.com", password: "the password of bob" }
-    const attempt = Effect.flatMap(post("/auth/password/sign-in", bob), ({ details }) => readAttempt(details))
+    const attempt = Effect.flatMap(post("/auth/password/sign-in", asClient, bob), ({ details }) => readAttempt(details))
     const totp = totpCode(Redacted.make(Buffer.from(secret("TOTP secret")).toString("base64")), stepAt(now))
-    const byTotp = yield* post("/auth/mfa/sign-in", { code: (yield* attempt).attempt_code, type: "totp", totp })
+    const byTotp = yield* post("/auth/mfa/sign-in", asClient, {
+      code: (yield* attempt).attempt_code,
+      type: "totp",
+      totp
+    })
     assert.strictEqual(byTotp.status, 200, byTotp.text)
-    const byRecovery = yield* post("/auth/mfa/recovery-codes/sign-in", {
+    const byRecovery = yield* post("/auth/mfa/recovery-codes/sign-in", asClient, {
       code: (yield* attempt).attempt_code,
       recovery_code: secret("recovery code")
     })

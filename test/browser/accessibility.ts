@@ -1,6 +1,7 @@
 /** Tests the accessibility of the screens. */
 import { expect, it } from "vitest"
-import { type Fixture, signUpAt, violations } from "./fixture.ts"
+import { type Fixture, violations } from "./fixture.ts"
+import { signUpAt } from "./sign-in-forms.ts"
 
 export const accessibility = (fixture: () => Fixture) => {
   for (const colorScheme of ["light", "dark"] as const) {

@@ -1,6 +1,7 @@
 /** Tests the security activity of a user, over the audit log of a real service. */
 import { expect, it } from "vitest"
-import { button, section, settingsOf, signUp } from "./account-fixture.ts"
+import { section, settingsOf, signUp } from "./account-fixture.ts"
+import { button, clickButton } from "./controls.ts"
 import { type Fixture, PASSWORD, picture, violations } from "./fixture.ts"
 import { ask } from "./service-calls.ts"
 
@@ -21,7 +22,7 @@ export const accountActivity = (fixture: () => Fixture) => {
 
       const emails = section(page, "Emails")
       await emails.getByLabel("Add an email").fill(`other.${email}`)
-      await button(emails, "Add").click()
+      await clickButton(emails, "Add")
       await rows.getByText("Email added").waitFor()
       const added = rows.filter({ hasText: "Email added" })
       expect(await added.textContent()).toMatch(/Chrome on Linux · (?:127\.0\.0\.1|::1)/)

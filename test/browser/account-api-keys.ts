@@ -1,6 +1,7 @@
 /** Tests the API keys of a user and of a team, and the checks of them by the application's server. */
 import { expect, it } from "vitest"
-import { button, confirmWithPassword, section, settingsOf, signUp, title } from "./account-fixture.ts"
+import { confirmWithPassword, section, settingsOf, signUp } from "./account-fixture.ts"
+import { button, clickButton, waitForTitle } from "./controls.ts"
 import { copiedBy } from "./copied-text.ts"
 import { type Fixture, picture, violations } from "./fixture.ts"
 import { asServer } from "./service-calls.ts"
@@ -13,14 +14,14 @@ export const accountApiKeys = (fixture: () => Fixture) => {
       await page.goto(settingsOf(fixture(), "#settings"))
       const keys = section(page, "API keys")
       const valid = keys.getByRole("list", { name: "API keys", exact: true }).getByRole("listitem")
-      await button(keys, "Create API key").click()
-      await button(keys, "Create API key").click()
+      await clickButton(keys, "Create API key")
+      await clickButton(keys, "Create API key")
       await keys.getByText("Please enter a name").waitFor()
       await keys.getByRole("textbox", { name: "Name" }).fill("<b>CI</b>")
       await keys.getByRole("combobox", { name: "Expiration" }).selectOption("30 days")
       expect(await violations(page)).toEqual([])
       await picture(page, "account-api-key-form")
-      await button(keys, "Create API key").click()
+      await clickButton(keys, "Create API key")
       await confirmWithPassword(page, "Create API key")
 
       await keys.getByText("The API key was created.").waitFor()
@@ -32,15 +33,15 @@ export const accountApiKeys = (fixture: () => Fixture) => {
       await valid.getByText(`sk_…${apiKey.slice(-4)}`).waitFor()
       const checked = await asServer(fixture(), "POST", "/user-api-keys/check", { api_key: apiKey })
       expect(checked).toMatchObject({ description: "<b>CI</b>", type: "user" })
-      await button(keys, "I have saved it").click()
+      await clickButton(keys, "I have saved it")
       await keys.getByText(apiKey, { exact: true }).waitFor({ state: "detached" })
 
       await page.reload()
-      await button(valid, "Revoke <b>CI</b>").click()
+      await clickButton(valid, "Revoke <b>CI</b>")
       const dialog = page.getByRole("dialog")
       await dialog.getByRole("heading", { name: "Revoke <b>CI</b>?" }).waitFor()
       expect(await violations(page)).toEqual([])
-      await button(dialog, "Revoke").click()
+      await clickButton(dialog, "Revoke")
       await keys.getByText("<b>CI</b> was revoked.").waitFor()
       await keys.getByText("Revoked and expired keys").click()
       const invalid = keys.getByRole("list", { name: "Revoked and expired keys" }).getByRole("listitem")
@@ -61,13 +62,13 @@ export const accountApiKeys = (fixture: () => Fixture) => {
       await signUp(fixture(), page)
       await page.goto(settingsOf(fixture(), "#team-creation"))
       await page.getByRole("textbox", { name: "Team name" }).fill("Orchard")
-      await button(page, "Create").click()
-      await title(page, "Orchard")
+      await clickButton(page, "Create")
+      await waitForTitle(page, "Orchard")
       const keys = section(page, "API keys")
-      await button(keys, "Create API key").click()
+      await clickButton(keys, "Create API key")
       await keys.getByRole("textbox", { name: "Name" }).fill("Deploy")
       await keys.getByRole("combobox", { name: "Expiration" }).selectOption("No expiration")
-      await button(keys, "Create API key").click()
+      await clickButton(keys, "Create API key")
       await confirmWithPassword(page, "Create API key")
       const row = keys.getByRole("listitem").filter({ has: page.getByText("Deploy", { exact: true }) })
       await row.getByText("No expiration").waitFor()

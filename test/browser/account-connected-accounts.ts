@@ -1,7 +1,8 @@
 /** Tests the accounts of a user at OAuth providers: connecting, changing and disconnecting them. */
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
-import { button, section, settingsOf, signUp } from "./account-fixture.ts"
+import { section, settingsOf, signUp } from "./account-fixture.ts"
+import { button, clickButton, fillField } from "./controls.ts"
 import { type Fixture, newEmail, PASSWORD, picture, violations } from "./fixture.ts"
 import { keyboard } from "./keyboard.ts"
 
@@ -53,10 +54,10 @@ const connect = async (page: Page, provider: string, email: string) => {
   await button(page, "Connect an account").first().click()
   await page.getByRole("menuitem", { name: provider }).click()
   const dialog = page.getByRole("dialog")
-  await dialog.getByLabel("Your password", { exact: true }).fill(PASSWORD)
-  await button(dialog, "Connect an account").click()
+  await fillField(dialog, "Your password", PASSWORD)
+  await clickButton(dialog, "Connect an account")
   await page.waitForURL(/\/providers\//)
-  await page.getByLabel("Email", { exact: true }).fill(email)
+  await fillField(page, "Email", email)
   await page.getByRole("button", { name: "Continue" }).click()
   await page.waitForURL(/account-settings/)
 }

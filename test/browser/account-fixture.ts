@@ -1,8 +1,9 @@
 /** Environment of the account tests: a project with every feature, and steps that several tests share. */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import type { Locator, Page } from "playwright-core"
+import type { Page } from "playwright-core"
 import { refreshCookie } from "../../core/session/cookie-values.ts"
+import { clickButton, fillField, waitForTitle } from "./controls.ts"
 import { built, newEmail, openFixture, PASSWORD, type Fixture } from "./fixture.ts"
 import { codeOf, mailedLink, newSession, timeOf } from "./service-calls.ts"
 
@@ -34,22 +35,7 @@ export const openAccountFixture = (): Promise<Fixture> => {
 
 /** Returns the URL of a page of the settings. */
 export const settingsOf = ({ screens }: Fixture, hash = "") => `${screens}/handler/account-settings${hash}`
-
-export const button = (page: Page | Locator, name: string | RegExp) => page.getByRole("button", { name, exact: true })
-export const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor()
 export const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true })
-
-/** The project offers codes by email, too; their tab is the first. */
-export const fillSignIn = async (page: Page, email: string, password = PASSWORD) => {
-  await page.getByRole("tab", { name: "Email & Password" }).click()
-  await page.getByRole("textbox", { name: "Email", exact: true }).fill(email)
-  await page.getByLabel("Password", { exact: true }).fill(password)
-}
-
-export const fillSignUp = async (page: Page, email: string) => {
-  await fillSignIn(page, email)
-  await page.getByLabel("Repeat Password").fill(PASSWORD)
-}
 
 /** Signs a new user up by a call, and gives their session to the browser of the page, which stays where it is. */
 export const signUp = async (fixture: Fixture, page: Page, email = newEmail()) => {
@@ -62,8 +48,8 @@ export const signUp = async (fixture: Fixture, page: Page, email = newEmail()) =
 /** Verifies the user's own address by its mail. */
 export const verify = async (fixture: Fixture, page: Page, email: string) => {
   await page.goto(await mailedLink(fixture, email, "email_verification"))
-  await button(page, "Verify email").click()
-  await title(page, "Your email address is verified")
+  await clickButton(page, "Verify email")
+  await waitForTitle(page, "Your email address is verified")
 }
 
 /** Returns the code of the next sign-in mail to an address. */
@@ -74,8 +60,8 @@ export const codeMailed = async (fixture: Fixture, email: string) => {
 
 export const confirmWithPassword = async (page: Page, name: string) => {
   const dialog = page.getByRole("dialog")
-  await dialog.getByLabel("Your password", { exact: true }).fill(PASSWORD)
-  await button(dialog, name).click()
+  await fillField(dialog, "Your password", PASSWORD)
+  await clickButton(dialog, name)
   await dialog.waitFor({ state: "detached" })
 }
 

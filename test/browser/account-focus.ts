@@ -3,9 +3,10 @@
  * reader announces.
  */
 import { expect, it } from "vitest"
-import { photo, section, settingsOf, signUp, title, totp, verify } from "./account-fixture.ts"
+import { photo, section, settingsOf, signUp, totp, verify } from "./account-fixture.ts"
 import { addAuthenticator } from "./authenticator.ts"
 import { account } from "../../react/messages/english/account.ts"
+import { clickButton, waitForTitle } from "./controls.ts"
 import { newEmail, PASSWORD, type Fixture, withConfig } from "./fixture.ts"
 import { keyboard } from "./keyboard.ts"
 import { asServer, mailedLink } from "./service-calls.ts"
@@ -28,7 +29,7 @@ export const accountFocus = (fixture: () => Fixture) => {
     fixture().visit(async ({ page }) => {
       await signUp(fixture(), page)
       await page.goto(settingsOf(fixture()))
-      await title(page, "My profile")
+      await waitForTitle(page, "My profile")
       const user = await keyboard(page)
       const { after, press, tabTo, type } = user
 
@@ -48,7 +49,7 @@ export const accountFocus = (fixture: () => Fixture) => {
         await page.getByRole("dialog").waitFor()
       }
       await page.reload()
-      await title(page, "My profile")
+      await waitForTitle(page, "My profile")
       await user.clear()
       await choose()
       await page.keyboard.press("Escape")
@@ -196,7 +197,7 @@ export const accountFocus = (fixture: () => Fixture) => {
       user.print("sign-in methods")
 
       await page.goto(settingsOf(fixture(), "#settings"))
-      await title(page, "Settings")
+      await waitForTitle(page, "Settings")
       await press('button "Delete account"')
       await page.keyboard.press("Escape")
       await after("cancel deleting the account", 'button "Delete account"', null)
@@ -234,7 +235,7 @@ export const accountFocus = (fixture: () => Fixture) => {
         }
       )
       await page.goto(settingsOf(fixture()))
-      await title(page, "My profile")
+      await waitForTitle(page, "My profile")
       const user = await keyboard(page)
       await user.type('textbox "Name"', "Noor")
       await user.press('button "Save"')
@@ -282,9 +283,9 @@ export const accountFocus = (fixture: () => Fixture) => {
       const email = newEmail()
       await page.goto(`${fixture().screens}/handler/sign-in`)
       await page.getByRole("textbox", { name: "Email", exact: true }).fill(email)
-      await page.getByRole("button", { name: "Send email", exact: true }).click()
+      await clickButton(page, "Send email")
       await page.goto(await mailedLink(fixture(), email, "magic_link"))
-      await page.getByRole("button", { name: "Sign in", exact: true }).click()
+      await clickButton(page, "Sign in")
       await page.waitForURL(`${fixture().screens}/`)
       await page.goto(settingsOf(fixture(), "#auth"))
       await section(page, "Password").getByText("You have not set a password yet.").waitFor()
@@ -308,7 +309,7 @@ export const accountFocus = (fixture: () => Fixture) => {
     fixture().visit(async ({ page }) => {
       const email = await signUp(fixture(), page)
       await page.goto(settingsOf(fixture(), "#settings"))
-      await title(page, "Settings")
+      await waitForTitle(page, "Settings")
       const user = await keyboard(page)
       const { after, press, type } = user
       const word = 'textbox "Type “delete my account” to confirm"'

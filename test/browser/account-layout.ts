@@ -2,8 +2,10 @@
 import { randomBytes } from "node:crypto"
 import type { Page } from "playwright-core"
 import { expect, it, vi } from "vitest"
-import { button, section, settingsOf, signUp, title } from "./account-fixture.ts"
-import { type Fixture, signInButton } from "./fixture.ts"
+import { section, settingsOf, signUp } from "./account-fixture.ts"
+import { button, clickButton, waitForTitle } from "./controls.ts"
+import type { Fixture } from "./fixture.ts"
+import { signInButton } from "./sign-in-forms.ts"
 
 declare global {
   /** The positions at which each heading and each link of the sidebar was painted, by its kind and text. */
@@ -58,11 +60,11 @@ export const accountLayout = (fixture: () => Fixture) => {
       await signUp(fixture(), page)
       await page.goto(settingsOf(fixture(), "#team-creation"))
       await page.getByRole("textbox", { name: "Team name" }).fill("Fernhill Orchards")
-      await button(page, "Create").click()
-      await title(page, "Fernhill Orchards")
+      await clickButton(page, "Create")
+      await waitForTitle(page, "Fernhill Orchards")
       const invite = section(page, "Invite a member")
       await invite.getByLabel("Email").fill("guest@fernhill.example")
-      await button(invite, "Invite").click()
+      await clickButton(invite, "Invite")
       await invite.getByRole("listitem").waitFor()
       const team = new URL(page.url()).hash
       await page.addInitScript(recordPositions)
@@ -75,7 +77,7 @@ export const accountLayout = (fixture: () => Fixture) => {
         await page.goto(settingsOf(fixture()))
         await page.goto(`about:blank`)
         await page.goto(settingsOf(fixture(), hash))
-        await title(page, name)
+        await waitForTitle(page, name)
         await section(page, last).waitFor()
         await page.waitForLoadState("networkidle")
         const painted = await page.evaluate(() => globalThis.painted)
@@ -129,7 +131,7 @@ export const accountLayout = (fixture: () => Fixture) => {
         expect(await page.locator(".ks-card").count()).toBe(0)
         const before = [await boxOf(frame), await boxOf(back)].map(({ width, x, y }) => [x, y, width])
         release()
-        await title(page, "My profile")
+        await waitForTitle(page, "My profile")
         const after = [await boxOf(frame), await boxOf(back)].map(({ width, x, y }) => [x, y, width])
         expect(after).toEqual(before)
       },
@@ -201,7 +203,7 @@ export const accountLayout = (fixture: () => Fixture) => {
         }
         const menu = await boxOf(section(page, "Emails").getByRole("listitem").getByRole("button"))
         expect(Math.min(menu.width, menu.height)).toBeGreaterThanOrEqual(44)
-        await button(page, "Update password").click()
+        await clickButton(page, "Update password")
         const reveal = await boxOf(page.getByRole("button", { name: "Show password" }).first())
         expect(Math.min(reveal.width, reveal.height)).toBeGreaterThanOrEqual(44)
       },

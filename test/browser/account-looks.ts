@@ -3,7 +3,8 @@
  * only (`npm run test:looks`); by default the gallery's main states are checked instead.
  */
 import { expect, it } from "vitest"
-import { button, section, settingsOf, signUp, title } from "./account-fixture.ts"
+import { section, settingsOf, signUp } from "./account-fixture.ts"
+import { clickButton, waitForTitle } from "./controls.ts"
 import { ALL_LOOKS, picture, type Fixture, violations } from "./fixture.ts"
 
 const pages = [
@@ -20,19 +21,19 @@ export const accountLooks = (fixture: () => Fixture) => {
           await signUp(fixture(), page)
           await page.goto(settingsOf(fixture(), "#team-creation"))
           await page.getByRole("textbox", { name: "Team name" }).fill("Quayside Analytics and Long-Range Forecasting")
-          await button(page, "Create").click()
-          await title(page, "Quayside Analytics and Long-Range Forecasting")
+          await clickButton(page, "Create")
+          await waitForTitle(page, "Quayside Analytics and Long-Range Forecasting")
           await section(page, "Members").getByText("Only you").waitFor()
           await picture(page, `account-team-${colorScheme}`)
           expect(await violations(page)).toEqual([])
           for (const [hash, name] of pages) {
             await page.goto(settingsOf(fixture(), `#${hash}`))
-            await title(page, name)
+            await waitForTitle(page, name)
             if (hash === "auth") await section(page, "Two-factor authentication").waitFor()
             await picture(page, `account-${hash}-${colorScheme}`)
             expect(await violations(page), hash).toEqual([])
           }
-          await button(page, "Delete account").click()
+          await clickButton(page, "Delete account")
           await picture(page, `account-dialog-${colorScheme}`)
           expect(await violations(page)).toEqual([])
         },
@@ -47,7 +48,7 @@ export const accountLooks = (fixture: () => Fixture) => {
         await signUp(fixture(), page, `maximiliane.hohenstein-wittelsbach.${Date.now()}@subsidiary.example.com`)
         for (const [hash, name] of pages) {
           await page.goto(settingsOf(fixture(), `#${hash}`))
-          await title(page, name)
+          await waitForTitle(page, name)
           if (hash === "auth") await section(page, "Two-factor authentication").waitFor()
           await picture(page, `account-narrow-${hash}`)
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)

@@ -1,7 +1,8 @@
 /** Tests the menus of an application's header. */
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
-import { button, settingsOf, signUp, title } from "./account-fixture.ts"
+import { settingsOf, signUp } from "./account-fixture.ts"
+import { button, clickButton, waitForTitle } from "./controls.ts"
 import { newEmail, picture, type Fixture, violations } from "./fixture.ts"
 
 /** Opens the menu of a button with the page at a side of the window, and with a wider text. */
@@ -31,8 +32,8 @@ export const accountMenus = (fixture: () => Fixture) => {
         const email = await signUp(fixture(), page)
         await page.goto(settingsOf(fixture(), "#team-creation"))
         await page.getByRole("textbox", { name: "Team name" }).fill("Quayside Analytics and Long-Range Forecasting")
-        await button(page, "Create").click()
-        await title(page, "Quayside Analytics and Long-Range Forecasting")
+        await clickButton(page, "Create")
+        await waitForTitle(page, "Quayside Analytics and Long-Range Forecasting")
         await page.goto(`${fixture().screens}/menus`)
         const user = button(page, `Account ${email}`)
         await user.focus()
@@ -54,14 +55,14 @@ export const accountMenus = (fixture: () => Fixture) => {
         await user.click()
         await page.getByRole("menu").waitFor({ state: "detached" })
 
-        await button(page, "Select a team").click()
+        await clickButton(page, "Select a team")
         await page.getByRole("menuitemradio").click()
-        await button(page, "Team Quayside Analytics and Long-Range Forecasting").click()
+        await clickButton(page, "Team Quayside Analytics and Long-Range Forecasting")
         await page.getByRole("menuitemradio", { checked: true }).waitFor()
         await picture(page, "menu-teams")
         expect(await violations(page)).toEqual([])
         await page.getByRole("menuitem", { name: "Team settings" }).click()
-        await title(page, "Quayside Analytics and Long-Range Forecasting")
+        await waitForTitle(page, "Quayside Analytics and Long-Range Forecasting")
         await page.goto(`${fixture().screens}/menus`)
         await user.click()
         await page.getByRole("menuitem", { name: "Sign out" }).click()
@@ -192,7 +193,7 @@ export const accountMenus = (fixture: () => Fixture) => {
       async ({ page }) => {
         const email = await signUp(fixture(), page, longEmail())
         await page.goto(`${fixture().screens}/menus?lang=de-DE`)
-        await button(page, `Konto ${email}`).click()
+        await clickButton(page, `Konto ${email}`)
         const menu = page.getByRole("menu")
         await menu.getByText("Billing").waitFor()
         const texts = await menu.locator(".ks-menu-text").evaluateAll((elements) =>
@@ -217,8 +218,8 @@ export const accountMenus = (fixture: () => Fixture) => {
         for (const name of ["Fernhill Orchards", "Quayside Analytics and Long-Range Forecasting"]) {
           await page.goto(settingsOf(fixture(), "#team-creation"))
           await page.getByRole("textbox", { name: "Team name" }).fill(name)
-          await button(page, "Create").click()
-          await title(page, name)
+          await clickButton(page, "Create")
+          await waitForTitle(page, name)
         }
         let answer = () => {}
         const isAnswered = new Promise<void>((resolve) => (answer = resolve))

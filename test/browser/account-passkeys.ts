@@ -1,7 +1,8 @@
 /** Tests several passkeys of a user: adding, naming, using and removing them. */
 import { expect, it } from "vitest"
-import { button, confirmWithPassword, section, settingsOf, signUp, verify } from "./account-fixture.ts"
+import { confirmWithPassword, section, settingsOf, signUp, verify } from "./account-fixture.ts"
 import { addTwoAuthenticators } from "./authenticator.ts"
+import { clickButton, fillField } from "./controls.ts"
 import { type Fixture, PASSWORD, picture, violations } from "./fixture.ts"
 
 export const accountPasskeys = (fixture: () => Fixture) => {
@@ -16,35 +17,35 @@ export const accountPasskeys = (fixture: () => Fixture) => {
         const rows = passkeys.getByRole("listitem")
         const row = (name: string) => rows.filter({ has: page.getByText(name, { exact: true }) })
         const choose = async (name: string, item: string) => {
-          await button(passkeys, `Actions for ${name}`).click()
+          await clickButton(passkeys, `Actions for ${name}`)
           await page.getByRole("menuitem", { name: item }).click()
         }
 
         await consentWith("device")
-        await button(passkeys, "Add passkey").click()
+        await clickButton(passkeys, "Add passkey")
         await confirmWithPassword(page, "Add passkey")
         await row("Passkey").getByText("Not used yet").waitFor()
         await choose("Passkey", "Rename")
         const name = passkeys.getByLabel("Name of the passkey")
         await name.fill(" ")
-        await button(passkeys, "Save").click()
+        await clickButton(passkeys, "Save")
         await passkeys.getByText("Please enter a name").waitFor()
         await name.fill("x".repeat(65))
-        await button(passkeys, "Save").click()
+        await clickButton(passkeys, "Save")
         await passkeys.getByText("Please use at most 64 characters").waitFor()
         expect(await violations(page)).toEqual([])
         await name.fill("<b>Laptop</b>")
-        await button(passkeys, "Save").click()
+        await clickButton(passkeys, "Save")
         await row("<b>Laptop</b>").waitFor()
 
-        await button(passkeys, "Add passkey").click()
+        await clickButton(passkeys, "Add passkey")
         const dialog = page.getByRole("dialog")
-        await dialog.getByLabel("Your password", { exact: true }).fill(PASSWORD)
-        await button(dialog, "Add passkey").click()
+        await fillField(dialog, "Your password", PASSWORD)
+        await clickButton(dialog, "Add passkey")
         await dialog.getByText("This device or password manager already has a passkey for your account.").waitFor()
-        await button(dialog, "Cancel").click()
+        await clickButton(dialog, "Cancel")
         await consentWith("key")
-        await button(passkeys, "Add passkey").click()
+        await clickButton(passkeys, "Add passkey")
         await confirmWithPassword(page, "Add passkey")
         await row("Passkey").waitFor()
         expect(await rows.count()).toBe(2)

@@ -1,9 +1,11 @@
 /** Tests the recovery codes of the second factor, in the account settings and at sign-in. */
 import { text as readText } from "node:stream/consumers"
 import { expect, it } from "vitest"
-import { button, confirmWithPassword, fillSignIn, section, settingsOf, signUp, title, totp } from "./account-fixture.ts"
+import { confirmWithPassword, section, settingsOf, signUp, totp } from "./account-fixture.ts"
+import { button, clickButton, waitForTitle } from "./controls.ts"
 import { copiedBy } from "./copied-text.ts"
-import { type Fixture, picture, signInButton, violations } from "./fixture.ts"
+import { type Fixture, picture, violations } from "./fixture.ts"
+import { fillSignInTab, signInButton } from "./sign-in-forms.ts"
 
 export const accountRecoveryCodes = (fixture: () => Fixture) => {
   it("shows ten codes once after the second factor is on, signs in with one, and replaces them", () =>
@@ -15,7 +17,7 @@ export const accountRecoveryCodes = (fixture: () => Fixture) => {
       const recovery = section(page, "Recovery codes")
       await mfa.waitFor()
       expect(await recovery.count()).toBe(0)
-      await button(mfa, "Enable").click()
+      await clickButton(mfa, "Enable")
       await confirmWithPassword(page, "Enable")
       const size = await mfa.getByRole("img", { name: "QR code for your authenticator app" }).boundingBox()
       expect(size?.width).toBeGreaterThanOrEqual(200)
@@ -33,23 +35,23 @@ export const accountRecoveryCodes = (fixture: () => Fixture) => {
       expect((await copiedBy(button(recovery, "Copy"))).split(/\r?\n/)).toEqual(created)
       await recovery.getByText("Copied.").waitFor()
       const downloading = page.waitForEvent("download")
-      await button(recovery, "Download").click()
+      await clickButton(recovery, "Download")
       const download = await downloading
       expect(download.suggestedFilename()).toBe("recovery-codes.txt")
       const text = await readText(await download.createReadStream())
       expect(text).toContain(email)
       for (const code of created) expect(text).toContain(code)
-      await button(recovery, "I have saved them").click()
+      await clickButton(recovery, "I have saved them")
       await recovery.getByText("Unused codes: 10.").waitFor()
       expect(await page.locator("body").textContent()).not.toContain(created[0])
 
       const signInWith = async (code: string) => {
         await page.context().clearCookies()
         await page.goto(`${fixture().screens}/handler/sign-in`)
-        await fillSignIn(page, email)
+        await fillSignInTab(page, email)
         await signInButton(page).click()
-        await title(page, "Two-factor authentication")
-        await button(page, "Use a recovery code").click()
+        await waitForTitle(page, "Two-factor authentication")
+        await clickButton(page, "Use a recovery code")
         await page.getByLabel("Recovery code").fill(code)
         await page.keyboard.press("Enter")
       }
@@ -62,7 +64,7 @@ export const accountRecoveryCodes = (fixture: () => Fixture) => {
 
       await page.goto(settingsOf(fixture(), "#auth"))
       await recovery.getByText("Unused codes: 9.").waitFor()
-      await button(recovery, "Create new codes").click()
+      await clickButton(recovery, "Create new codes")
       await page.getByRole("dialog").getByText("Your current codes will stop working.").waitFor()
       await confirmWithPassword(page, "Create new codes")
       await codes.nth(9).waitFor()
@@ -71,7 +73,7 @@ export const accountRecoveryCodes = (fixture: () => Fixture) => {
       await signInWith(created[1] ?? "")
       await page.getByText("This recovery code is wrong or was used before. Try another one.").waitFor()
 
-      await button(page, "Use your authenticator app").click()
+      await clickButton(page, "Use your authenticator app")
       await page.getByText("Enter the six-digit code from your authenticator app.").waitFor()
     }))
 }

@@ -1,6 +1,7 @@
 /** Tests the sessions of a user on several devices, over a real service. */
 import { expect, it } from "vitest"
-import { button, section, settingsOf, signUp } from "./account-fixture.ts"
+import { section, settingsOf, signUp } from "./account-fixture.ts"
+import { button } from "./controls.ts"
 import { type Fixture, PASSWORD, picture, violations } from "./fixture.ts"
 import { keyboard } from "./keyboard.ts"
 import { ask, asServer } from "./service-calls.ts"

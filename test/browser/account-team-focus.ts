@@ -1,6 +1,7 @@
 /** Walks every action of the team pages by keyboard, as `account-focus.ts` does for the other settings. */
 import { expect, it } from "vitest"
-import { photo, section, settingsOf, signUp, title } from "./account-fixture.ts"
+import { photo, section, settingsOf, signUp } from "./account-fixture.ts"
+import { waitForTitle } from "./controls.ts"
 import { newEmail, type Fixture, withConfig } from "./fixture.ts"
 import { keyboard } from "./keyboard.ts"
 import { asServer } from "./service-calls.ts"
@@ -10,7 +11,7 @@ export const accountTeamFocus = (fixture: () => Fixture) => {
     fixture().visit(async ({ page }) => {
       await signUp(fixture(), page)
       await page.goto(settingsOf(fixture(), "#team-creation"))
-      await title(page, "Create a team")
+      await waitForTitle(page, "Create a team")
       const user = await keyboard(page)
       const { after, press, print, type } = user
 
@@ -81,7 +82,7 @@ export const accountTeamFocus = (fixture: () => Fixture) => {
         await asServer(fixture(), "POST", "/team-invitations/send-code", { team_id, email, callback_url })
       }
       await page.goto(settingsOf(fixture(), "#invitations"))
-      await title(page, "Invitations")
+      await waitForTitle(page, "Invitations")
       await section(page, "Pending invitations").getByRole("listitem").first().waitFor()
       const { after, press, print } = await keyboard(page)
       const accept = (team: string) => `button "Accept the invitation to ${team}"`
@@ -102,7 +103,7 @@ export const accountTeamFocus = (fixture: () => Fixture) => {
       await page.goto(settingsOf(fixture(), "#team-creation"))
       await page.getByRole("textbox", { name: "Team name" }).fill("Fernhill Orchards")
       await page.getByRole("button", { name: "Create" }).click()
-      await title(page, "Fernhill Orchards")
+      await waitForTitle(page, "Fernhill Orchards")
       const teamId = page.url().split("#team-")[1] ?? ""
       const { id: me } = await firstUser(fixture(), `/users?team_id=${teamId}`)
       await asServer(fixture(), "PATCH", `/users/${me}`, { display_name: "Noor" })
@@ -170,7 +171,7 @@ export const accountTeamFocus = (fixture: () => Fixture) => {
         await page.goto(settingsOf(fixture(), "#team-creation"))
         await page.getByRole("textbox", { name: "Team name" }).fill("Fernhill Orchards")
         await page.getByRole("button", { name: "Create" }).click()
-        await title(page, "Fernhill Orchards")
+        await waitForTitle(page, "Fernhill Orchards")
         const teamId = page.url().split("#team-")[1] ?? ""
         for (let n = 1; n <= 10; n++) {
           const { id } = await asServer(fixture(), "POST", "/users", { display_name: `Tess ${n}` })
@@ -220,7 +221,7 @@ export const accountTeamFocus = (fixture: () => Fixture) => {
       await page.goto(settingsOf(fixture(), "#team-creation"))
       await page.getByRole("textbox", { name: "Team name" }).fill("Fernhill Orchards")
       await page.getByRole("button", { name: "Create" }).click()
-      await title(page, "Fernhill Orchards")
+      await waitForTitle(page, "Fernhill Orchards")
       await section(page, "Invite a member").getByRole("textbox").waitFor()
       const { after, press, type } = await keyboard(page)
       const guest = newEmail()

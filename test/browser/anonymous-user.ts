@@ -1,10 +1,12 @@
 /** Tests that an anonymous user keeps their data when they sign up on the sign-up page. */
 import { expect, it } from "vitest"
 import { refreshCookie } from "../../core/session/cookie-values.ts"
-import { fillSignUp, settingsOf, title } from "./account-fixture.ts"
-import { type Fixture, newEmail, picture, signUpButton, violations } from "./fixture.ts"
+import { settingsOf } from "./account-fixture.ts"
+import { waitForTitle } from "./controls.ts"
+import { type Fixture, newEmail, picture, violations } from "./fixture.ts"
 import { keyboard } from "./keyboard.ts"
 import { ask, asServer } from "./service-calls.ts"
+import { fillSignUpTab, signUpButton } from "./sign-in-forms.ts"
 
 export const anonymousUser = (fixture: () => Fixture) => {
   it("signs up on the sign-up page, and keeps the id and the data", () =>
@@ -19,13 +21,13 @@ export const anonymousUser = (fixture: () => Fixture) => {
 
       const email = newEmail()
       await page.goto(`${url}/handler/sign-up`)
-      await fillSignUp(page, email)
+      await fillSignUpTab(page, email)
       expect(await violations(page)).toEqual([])
       await picture(page, "anonymous-sign-up")
       await signUpButton(page).click()
       await page.waitForURL((to) => !to.pathname.startsWith("/handler/sign-up"))
       await page.goto(settingsOf(fixture()))
-      await title(page, "My profile")
+      await waitForTitle(page, "My profile")
       const user = await asServer(fixture(), "GET", `/users/${id}`)
       expect(user).toMatchObject({
         id,
@@ -49,9 +51,9 @@ export const anonymousUser = (fixture: () => Fixture) => {
       await tabTo('button "Sign in"')
       await press('button "Sign up"')
       await page.waitForURL(/\/handler\/sign-up\?after_auth_return_to=/)
-      await fillSignUp(page, newEmail())
+      await fillSignUpTab(page, newEmail())
       await signUpButton(page).click()
-      await title(page, "My profile")
+      await waitForTitle(page, "My profile")
       const user = await asServer(fixture(), "GET", `/users/${user_id}`)
       expect(user).toMatchObject({ id: user_id, is_anonymous: false })
     }))

@@ -1,18 +1,7 @@
 /** Takes screenshots and tests measurable layout rules. */
 import { expect, it } from "vitest"
-import {
-  ALL_LOOKS,
-  fillSignIn,
-  fillSignUp,
-  newEmail,
-  picture,
-  type Fixture,
-  signInButton,
-  signUpAt,
-  signUpButton,
-  violations,
-  withConfig
-} from "./fixture.ts"
+import { ALL_LOOKS, newEmail, picture, type Fixture, violations, withConfig } from "./fixture.ts"
+import { fillSignIn, fillSignUp, signInButton, signUpAt, signUpButton } from "./sign-in-forms.ts"
 
 const email = "maximiliane.hohenstein-wittelsbach@subsidiary.example.com"
 

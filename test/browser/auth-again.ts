@@ -1,7 +1,8 @@
 /** Tests reloads, the Back button and sign-in in another tab: no broken screens, and no request is sent twice. */
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
-import { type AuthFixture, codeField, emailField, NOOR, TESS } from "./auth-fixture.ts"
+import { type AuthFixture, codeField, NOOR, TESS } from "./auth-fixture.ts"
+import { emailField, fillField } from "./controls.ts"
 import { newEmail, PASSWORD } from "./fixture.ts"
 
 const toCode = async (page: Page, screens: string) => {
@@ -14,7 +15,7 @@ const toCode = async (page: Page, screens: string) => {
 const signIn = async (page: Page, screens: string, email: string) => {
   await page.goto(`${screens}/handler/sign-in?autofill=no&password`)
   await emailField(page).fill(email)
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
+  await fillField(page, "Password", PASSWORD)
   await page.keyboard.press("Enter")
 }
 

@@ -1,7 +1,8 @@
 /** Tests what the sign-in and sign-up pages show for each project configuration. */
 import type { Page, Route } from "playwright-core"
 import { expect, it } from "vitest"
-import { type AuthFixture, emailField, NOOR } from "./auth-fixture.ts"
+import { type AuthFixture, NOOR } from "./auth-fixture.ts"
+import { clickButton, emailField, field, fillField } from "./controls.ts"
 import { newEmail, PASSWORD, violations, withConfig } from "./fixture.ts"
 
 const names = (page: Page) =>
@@ -11,7 +12,7 @@ const names = (page: Page) =>
 
 const fill = async (page: Page, email: string, password: string) => {
   await emailField(page).fill(email)
-  await page.getByLabel("Password", { exact: true }).fill(password)
+  await fillField(page, "Password", password)
   await page.getByLabel("Repeat Password").fill(password)
 }
 
@@ -80,7 +81,7 @@ export const authConfigurations = (fixture: () => AuthFixture) => {
           await page.getByText("Or continue with").count(),
           await page.getByRole("tab").count(),
           await page.getByRole("button", { name: "Send email" }).count(),
-          await page.getByLabel("Password", { exact: true }).count(),
+          await field(page, "Password").count(),
           await page.getByText("No authentication method enabled.").count()
         ]
         // The page shows the settings of the last visit at first.
@@ -143,8 +144,8 @@ export const authConfigurations = (fixture: () => AuthFixture) => {
       await page.goto(address)
       await page.getByRole("tab", { name: "Email & Password" }).click()
       await emailField(page).fill(NOOR)
-      await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
-      await page.getByRole("button", { name: "Sign In", exact: true }).click()
+      await fillField(page, "Password", PASSWORD)
+      await clickButton(page, "Sign In")
       await page.getByText(`Signed in: ${NOOR}`).waitFor()
     }))
 
@@ -168,7 +169,7 @@ export const authConfigurations = (fixture: () => AuthFixture) => {
       await part("link").getByRole("button", { name: "Use another address" }).click()
       await part("link").getByRole("button", { name: "Send email" }).waitFor()
       await part("new").getByLabel("Email").fill(newEmail())
-      await part("new").getByLabel("Password", { exact: true }).fill(PASSWORD)
+      await fillField(part("new"), "Password", PASSWORD)
       await part("new").getByRole("button", { name: "Sign Up" }).click()
       await page.waitForURL("**/welcome")
     }))
@@ -179,7 +180,7 @@ export const authConfigurations = (fixture: () => AuthFixture) => {
       await page.goto(`${screens}/handler/sign-up?password`)
       await fill(page, newEmail(), "password1")
       await page.getByText("This is a commonly used password.").waitFor()
-      await page.getByRole("button", { name: "Sign Up", exact: true }).click()
+      await clickButton(page, "Sign Up")
       // One text: the error repeats the advice of the meter and replaces it.
       const error = "Please choose a stronger password · This is a commonly used password."
       await page.getByRole("alert").filter({ hasText: error }).waitFor()
@@ -188,7 +189,7 @@ export const authConfigurations = (fixture: () => AuthFixture) => {
       expect(count("POST /auth/password/sign-up")).toBe(0)
       await page.goto(`${screens}/handler/sign-up?password&strength=0`)
       await fill(page, newEmail(), "password1")
-      await page.getByRole("button", { name: "Sign Up", exact: true }).click()
+      await clickButton(page, "Sign Up")
       await page.waitForURL("**/welcome")
     }))
 
@@ -197,8 +198,8 @@ export const authConfigurations = (fixture: () => AuthFixture) => {
       await page.route("**/estimate-password*", (route) => route.abort())
       await page.goto(`${fixture().screens}/handler/sign-up?password&repeat=no`)
       await emailField(page).fill(newEmail())
-      await page.getByLabel("Password", { exact: true }).fill("password1")
-      await page.getByRole("button", { name: "Sign Up", exact: true }).click()
+      await fillField(page, "Password", "password1")
+      await clickButton(page, "Sign Up")
       await page.waitForURL("**/welcome")
     }))
 }

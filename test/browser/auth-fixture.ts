@@ -102,7 +102,4 @@ export const totp = async (service: string): Promise<string> => {
   }
   return totpCode(Redacted.make(SECRET), step)
 }
-
-/** The email field: on a page with tabs several elements have the name Email. */
-export const emailField = (page: Page) => page.getByRole("textbox", { name: "Email", exact: true })
 export const codeField = (page: Page) => page.getByRole("textbox", { name: /^Code from your/ })

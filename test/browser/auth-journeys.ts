@@ -1,8 +1,9 @@
 /** Tests signing in with each method. */
 import type { Locator, Page, Route } from "playwright-core"
 import { expect, it } from "vitest"
-import { type AuthFixture, codeField, emailField, nextMail, NOOR, TESS, totp } from "./auth-fixture.ts"
+import { type AuthFixture, codeField, nextMail, NOOR, TESS, totp } from "./auth-fixture.ts"
 import { addAuthenticator } from "./authenticator.ts"
+import { clickButton, emailField, field, fillField } from "./controls.ts"
 import { newEmail, PASSWORD, violations } from "./fixture.ts"
 
 const send = async (page: Page, screens: string, email: string, query = "autofill=no") => {
@@ -15,8 +16,8 @@ const send = async (page: Page, screens: string, email: string, query = "autofil
 const signIn = async (page: Page, screens: string, email: string) => {
   await page.goto(`${screens}/handler/sign-in?autofill=no&password`)
   await emailField(page).fill(email)
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
-  await page.getByRole("button", { name: "Sign In", exact: true }).click()
+  await fillField(page, "Password", PASSWORD)
+  await clickButton(page, "Sign In")
 }
 
 const isFocused = (field: Locator) =>
@@ -144,8 +145,8 @@ export const authJourneys = (fixture: () => AuthFixture) => {
       expect(await codeField(page).inputValue()).toBe("")
       await page.getByRole("button", { name: "Cancel" }).click()
       await isFocused(emailField(page))
-      expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("")
-      await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
+      expect(await field(page, "Password").inputValue()).toBe("")
+      await fillField(page, "Password", PASSWORD)
       await page.keyboard.press("Enter")
       await isFocused(codeField(page))
       await page.keyboard.type(await totp(service))
@@ -194,7 +195,7 @@ export const authJourneys = (fixture: () => AuthFixture) => {
       await page.goto(`${screens}/handler/sign-in?autofill=no`)
       await page.getByRole("button", { name: "Sign in with GitHub" }).dblclick()
       await page.getByRole("button", { name: "Continue" }).waitFor()
-      await page.getByLabel("Email", { exact: true }).fill(email)
+      await fillField(page, "Email", email)
       await page.getByRole("button", { name: "Continue" }).click()
       await page.waitForURL("**/welcome")
       await page.getByText(`Signed in: ${email}`).waitFor()
@@ -292,7 +293,7 @@ export const authJourneys = (fixture: () => AuthFixture) => {
       await page.getByRole("tab", { name: "Email", exact: true }).waitFor()
       for (let stop = 0; stop < 4; stop++) await page.keyboard.press("Tab")
       await page.keyboard.press("ArrowRight")
-      await page.getByLabel("Password", { exact: true }).waitFor()
+      await field(page, "Password").waitFor()
       await page.keyboard.press("ArrowLeft")
       await page.keyboard.press("Tab")
       await isFocused(emailField(page))

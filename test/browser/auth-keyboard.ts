@@ -1,8 +1,9 @@
 /** Tests each sign-in method with the keyboard alone: no clicks, and each step starts from the current focus. */
 import type { Locator, Page } from "playwright-core"
 import { expect, it } from "vitest"
-import { type AuthFixture, codeField, emailField, nextMail, TESS, totp } from "./auth-fixture.ts"
+import { type AuthFixture, codeField, nextMail, TESS, totp } from "./auth-fixture.ts"
 import { addAuthenticator } from "./authenticator.ts"
+import { emailField, field } from "./controls.ts"
 import { newEmail, PASSWORD } from "./fixture.ts"
 
 const NEW_PASSWORD = "harbour-terracotta-77"
@@ -26,7 +27,7 @@ const press = async (page: Page, name: string, role: "button" | "link" | "tab" =
 }
 
 const type = async (page: Page, label: string, text: string) => {
-  await tabTo(page, page.getByLabel(label, { exact: true }))
+  await tabTo(page, field(page, label))
   await page.keyboard.type(text)
 }
 

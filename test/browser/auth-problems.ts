@@ -1,8 +1,9 @@
 /** Tests failures of sign-in, what responses must not reveal, and attacks. */
 import type { Page, Route } from "playwright-core"
 import { expect, it } from "vitest"
-import { type AuthFixture, codeField, emailField, NOOR } from "./auth-fixture.ts"
+import { type AuthFixture, codeField, NOOR } from "./auth-fixture.ts"
 import { BREACHED_TEXT, refuseAsBreached } from "./breached-password.ts"
+import { clickButton, emailField, field, fillField } from "./controls.ts"
 import { newEmail, PASSWORD } from "./fixture.ts"
 
 const refuse = (code: string, error: string) => (route: Route) =>
@@ -113,8 +114,8 @@ export const authProblems = (fixture: () => AuthFixture) => {
       for (const email of [NOOR, newEmail()]) {
         await page.goto(`${screens}/handler/sign-in?autofill=no&password`)
         await emailField(page).fill(email)
-        await page.getByLabel("Password", { exact: true }).fill("not-the-password")
-        await page.getByRole("button", { name: "Sign In", exact: true }).click()
+        await fillField(page, "Password", "not-the-password")
+        await clickButton(page, "Sign In")
         const refused = await page.getByRole("alert").first().innerText()
         await page.goto(`${screens}/handler/sign-in?autofill=no`)
         await emailField(page).fill(email)
@@ -131,7 +132,7 @@ export const authProblems = (fixture: () => AuthFixture) => {
       await refuseAsBreached(page, "/auth/password/sign-up")
       await page.goto(`${fixture().screens}/handler/sign-up?password`)
       const email = newEmail()
-      const password = page.getByLabel("Password", { exact: true })
+      const password = field(page, "Password")
       await emailField(page).fill(email)
       await password.fill(PASSWORD)
       await page.getByLabel("Repeat Password").fill(PASSWORD)
@@ -153,15 +154,15 @@ export const authProblems = (fixture: () => AuthFixture) => {
         await page.goto(`${fixture().screens}/handler/sign-up?password`)
         const email = newEmail()
         const repeat = page.getByLabel("Repeat Password")
-        for (const [field, text] of [
+        for (const [target, text] of [
           [emailField(page), email],
-          [page.getByLabel("Password", { exact: true }), PASSWORD],
+          [field(page, "Password"), PASSWORD],
           [repeat, PASSWORD]
         ] as const) {
           await page.evaluate((text) => navigator.clipboard.writeText(text), text)
-          await field.focus()
+          await target.focus()
           await page.keyboard.press("ControlOrMeta+v")
-          expect(await field.inputValue()).toBe(text)
+          expect(await target.inputValue()).toBe(text)
         }
         await page.keyboard.press("Enter")
         await page.getByText(`Signed in: ${email}`).waitFor()
@@ -211,15 +212,15 @@ export const authProblems = (fixture: () => AuthFixture) => {
       await page.goto(`${screens}/handler/sign-up?password`)
       const email = newEmail()
       await emailField(page).fill(email)
-      await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
+      await fillField(page, "Password", PASSWORD)
       await page.getByLabel("Repeat Password").fill(PASSWORD)
-      await page.getByRole("button", { name: "Sign Up", exact: true }).click()
+      await clickButton(page, "Sign Up")
       await page.getByText(`Signed in: ${email}`).waitFor()
       await page.goto(`${screens}/connections`)
       const authorization = page.waitForRequest((request) => request.url().includes("/auth/oauth/authorize/github"))
       await page.getByRole("button", { name: "Connect GitHub" }).click()
       expect(new URL((await authorization).url()).searchParams.get("type")).toBe("link")
-      await page.getByLabel("Email", { exact: true }).fill(newEmail())
+      await fillField(page, "Email", newEmail())
       await page.getByRole("button", { name: "Continue" }).click()
       await page.waitForURL(`${screens}/connections`)
       await page.getByText(`Signed in: ${email}`).waitFor()

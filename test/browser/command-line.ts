@@ -1,6 +1,7 @@
 /** Tests a sign-in on a command line: its approval by keyboard, and its end in the list of sessions. */
 import { expect, it } from "vitest"
-import { button, section, settingsOf, signUp, title } from "./account-fixture.ts"
+import { section, settingsOf, signUp } from "./account-fixture.ts"
+import { clickButton, waitForTitle } from "./controls.ts"
 import { type Fixture, picture, violations } from "./fixture.ts"
 import { keyboard } from "./keyboard.ts"
 import { ask } from "./service-calls.ts"
@@ -19,14 +20,14 @@ export const commandLine = (fixture: () => Fixture) => {
       const { poll, url } = await start()
       await signUp(fixture(), page)
       await page.goto(url)
-      await title(page, QUESTION)
+      await waitForTitle(page, QUESTION)
       expect(page.url()).not.toContain("login_code")
       await page.getByText("Continue only if you started this yourself.").waitFor()
       expect(await violations(page)).toEqual([])
       await picture(page, "command-line-question")
       const { press } = await keyboard(page)
       await press('button "Approve"')
-      await title(page, "The program is signed in")
+      await waitForTitle(page, "The program is signed in")
       expect(await violations(page)).toEqual([])
       const { refresh_token, status } = await poll()
       expect(status).toBe("success")
@@ -49,9 +50,9 @@ export const commandLine = (fixture: () => Fixture) => {
       const { poll, url } = await start()
       await signUp(fixture(), page)
       await page.goto(url)
-      await title(page, QUESTION)
-      await button(page, "Cancel").click()
-      await title(page, "The program was not signed in")
+      await waitForTitle(page, QUESTION)
+      await clickButton(page, "Cancel")
+      await waitForTitle(page, "The program was not signed in")
       expect(await violations(page)).toEqual([])
       expect(await poll()).toEqual({ status: "expired", is_denied: true })
     }))

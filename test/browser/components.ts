@@ -1,7 +1,8 @@
 /** Tests the props of every account and sign-in component in an application's pages. */
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
-import { button, settingsOf, signUp, title } from "./account-fixture.ts"
+import { settingsOf, signUp } from "./account-fixture.ts"
+import { button, clickButton, field, fillField, waitForTitle } from "./controls.ts"
 import { newEmail, type Fixture } from "./fixture.ts"
 
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true })
@@ -19,8 +20,8 @@ const radius = (page: Page) =>
 const makeTeam = async (fixture: Fixture, page: Page, name: string) => {
   await page.goto(settingsOf(fixture, "#team-creation"))
   await page.getByRole("textbox", { name: "Team name" }).fill(name)
-  await button(page, "Create").click()
-  await title(page, name)
+  await clickButton(page, "Create")
+  await waitForTitle(page, name)
 }
 
 export const components = (fixture: () => Fixture) => {
@@ -61,7 +62,7 @@ export const components = (fixture: () => Fixture) => {
       ] as const) {
         await part(page, name).getByText(terms).waitFor()
         expect(await part(page, name).getByRole("tab", { selected: true }).textContent(), name).toBe("Email & Password")
-        await part(page, name).getByLabel("Password", { exact: true }).waitFor()
+        await field(part(page, name), "Password").waitFor()
         expect(await part(page, name).getByLabel("Repeat Password").count(), name).toBe(0)
       }
       await part(page, "AuthPage").getByRole("button", { name: "Sign up with X" }).waitFor()
@@ -101,13 +102,13 @@ export const components = (fixture: () => Fixture) => {
       expect(await form("CredentialSignUp").getByLabel("Repeat Password").count()).toBe(0)
       expect(await form("CredentialSignUp, as the provider says").getByLabel("Repeat Password").count()).toBe(1)
       await form("CredentialSignUp, as the provider says").getByLabel("Email").fill(newEmail())
-      await form("CredentialSignUp, as the provider says").getByLabel("Password", { exact: true }).fill("password1")
+      await fillField(form("CredentialSignUp, as the provider says"), "Password", "password1")
       await form("CredentialSignUp, as the provider says").getByLabel("Repeat Password").fill("password1")
       await form("CredentialSignUp, as the provider says").getByRole("button", { name: "Sign Up" }).click()
       await page.getByRole("alert").filter({ hasText: "Please choose a stronger password" }).waitFor()
       expect(count("POST /auth/password/sign-up")).toBe(0)
       await form("CredentialSignUp").getByLabel("Email").fill(newEmail())
-      await form("CredentialSignUp").getByLabel("Password", { exact: true }).fill("password1")
+      await fillField(form("CredentialSignUp"), "Password", "password1")
       await form("CredentialSignUp").getByRole("button", { name: "Sign Up" }).click()
       await page.waitForURL(`${fixture().screens}/`)
     }))
@@ -115,11 +116,11 @@ export const components = (fixture: () => Fixture) => {
   it("a message card has a title, a text and two actions, and can fill the page", () =>
     fixture().visit(async ({ page }) => {
       await page.goto(`${fixture().screens}/components/message`)
-      await title(page, "The orchard is closed")
+      await waitForTitle(page, "The orchard is closed")
       await page.locator("main.ks-screen").getByText("said: nothing").waitFor()
-      await button(page, "Wait").click()
+      await clickButton(page, "Wait")
       await page.getByText("said: wait").waitFor()
-      await button(page, "Leave").click()
+      await clickButton(page, "Leave")
       await page.getByText("said: leave").waitFor()
     }))
 
@@ -170,7 +171,7 @@ export const components = (fixture: () => Fixture) => {
       await page.getByText("billing, dark").waitFor()
       await open("bare")
       await page.getByRole("menuitem", { name: "Account settings" }).click()
-      await title(page, "My profile")
+      await waitForTitle(page, "My profile")
     }))
 
   it("the team switcher shows the selected team, follows its link, and can leave the user's selection unchanged", () =>
@@ -229,7 +230,7 @@ export const components = (fixture: () => Fixture) => {
         await page.goto(
           `${screens}/handler/${path}?terms&errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=m&details=%7B%7D`
         )
-        await title(page, heading ?? "")
+        await waitForTitle(page, heading ?? "")
         expect(await radius(page), path).toBe("3px")
       }
     }))
@@ -239,18 +240,18 @@ export const components = (fixture: () => Fixture) => {
       const { screens } = fixture()
       await page.route("**/users/me", () => {})
       await page.goto(`${screens}/hooks/elsewhere`)
-      await page.getByRole("button", { name: "Enter", exact: true }).waitFor()
+      await button(page, "Enter").waitFor()
       expect(await radius(page)).toBe("3px")
       await page.unrouteAll({ behavior: "ignoreErrors" })
       const form = page.locator("form").filter({ has: page.getByRole("button", { name: "Sign Up" }) })
       await form.getByLabel("Email").fill(newEmail())
-      await form.getByLabel("Password", { exact: true }).fill("password1")
+      await fillField(form, "Password", "password1")
       await page.route("**/users/me", (route) => route.fulfill({ status: 500, body: "" }))
       await form.getByRole("button", { name: "Sign Up" }).click()
       await page.getByRole("alert").filter({ hasText: "Elsewhere failed: RequestError" }).waitFor()
       expect(count("POST /auth/password/sign-up")).toBe(1)
       await page.unrouteAll({ behavior: "ignoreErrors" })
-      await button(page, "Again").click()
+      await clickButton(page, "Again")
       await page.locator("output[data-hook=useUser]").filter({ hasText: "@fernhill.example" }).waitFor()
       consoleErrors.length = 0
     }))

@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers"
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type ConsoleFixture, openConsoleFixture, PROJECT } from "./console-fixture.ts"
+import { button, clickButton, field, fillField } from "./controls.ts"
 import { picture, violations } from "./fixture.ts"
 
 const NOOR = "aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa"
@@ -21,8 +22,6 @@ beforeAll(async () => {
   await fixture.asAdmin("PATCH", `/users/${NOOR}`, { server_metadata: { plan: "pro" } })
 })
 afterAll(() => fixture.close())
-
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 const rows = (page: Page) => page.getByRole("rowheader")
 const actions = async (page: Page) => [...new Set(await rows(page).locator(".ks-audit-action").allTextContents())]
 
@@ -33,7 +32,7 @@ const exported = async (page: Page, format: string): Promise<string> => {
   await page.getByRole("dialog").getByRole("button", { name: "Export" }).click()
   const content = (await buffer(await (await download).createReadStream())).toString("utf8")
   await page.getByText(/The file has \d+ entries/).waitFor()
-  await button(page, "Close").click()
+  await clickButton(page, "Close")
   return content
 }
 
@@ -42,33 +41,33 @@ describe("the audit log in the console", () => {
     fixture.open(log, async (page) => {
       await rows(page).first().waitFor()
       expect(await rows(page).count()).toBe(50)
-      await page.getByLabel("Action", { exact: true }).fill("PATCH /users/:user_id")
+      await fillField(page, "Action", "PATCH /users/:user_id")
       await page.keyboard.press("Enter")
       await expect.poll(() => actions(page)).toEqual(["PATCH /users/:user_id"])
       expect(page.url()).toContain("?action=PATCH")
       await page.reload()
       await expect.poll(() => actions(page)).toEqual(["PATCH /users/:user_id"])
-      await button(page, "Clear filters").click()
+      await clickButton(page, "Clear filters")
       await page.getByLabel("Kind of the subject").selectOption("A team")
-      await page.getByLabel("Subject", { exact: true }).fill("crew")
-      await button(page, "Apply filters").click()
+      await fillField(page, "Subject", "crew")
+      await clickButton(page, "Apply filters")
       await page.getByRole("alert").filter({ hasText: "The subject is the id of a team" }).waitFor()
       await picture(page, "console-audit-problem")
-      await page.getByLabel("Subject", { exact: true }).fill(teamId)
-      await button(page, "Apply filters").click()
+      await fillField(page, "Subject", teamId)
+      await clickButton(page, "Apply filters")
       await expect.poll(() => actions(page)).toEqual(["PATCH /teams/:team_id"])
-      await button(page, "Older").click()
+      await clickButton(page, "Older")
       await expect.poll(() => rows(page).count()).toBe(6)
       expect((await actions(page)).at(-1)).toBe("POST /teams")
-      await button(page, "Newer").click()
+      await clickButton(page, "Newer")
       await expect.poll(() => rows(page).count()).toBe(50)
       await page.getByLabel("Until").fill("2020-01-01T00:00")
-      await button(page, "Apply filters").click()
+      await clickButton(page, "Apply filters")
       await page.getByText("No entry matches the filters.").waitFor()
       expect(await violations(page)).toEqual([])
       await picture(page, "console-audit-empty")
-      await page.getByLabel("From", { exact: true }).fill("2021-01-01T00:00")
-      await button(page, "Apply filters").click()
+      await fillField(page, "From", "2021-01-01T00:00")
+      await clickButton(page, "Apply filters")
       await page.getByRole("alert").filter({ hasText: "The end is before the start" }).waitFor()
     }))
 
@@ -89,7 +88,7 @@ describe("the audit log in the console", () => {
       expect(await deleted.getByRole("link").count()).toBe(0)
       expect(await violations(page)).toEqual([])
       await page.getByRole("link", { name: "the settings of the project" }).click()
-      await page.getByLabel("Name", { exact: true }).waitFor()
+      await field(page, "Name").waitFor()
       await page.goBack()
       await added.getByRole("link", { name: `a team ${crewId.slice(0, 8)}` }).click()
       await page.getByRole("heading", { name: "Quayside crew" }).waitFor()
@@ -116,7 +115,7 @@ describe("the audit log in the console", () => {
       await details.click()
       await dialog.getByRole("link", { name: "Entries of this action" }).click()
       await dialog.waitFor({ state: "detached" })
-      const action = page.getByLabel("Action", { exact: true })
+      const action = field(page, "Action")
       await expect.poll(() => action.inputValue()).toBe("PATCH /users/:user_id")
       await details.click()
       await dialog.getByRole("link", { name: NOOR }).click()
@@ -127,7 +126,7 @@ describe("the audit log in the console", () => {
     fixture.open(`projects/${PROJECT}/teams/${teamId}/audit-log`, async (page) => {
       await page.getByRole("heading", { name: "Audit log" }).waitFor()
       await expect.poll(() => actions(page)).toEqual(["PATCH /teams/:team_id"])
-      await button(page, "Older").click()
+      await clickButton(page, "Older")
       await expect.poll(() => rows(page).count()).toBe(6)
     }))
 
@@ -180,7 +179,7 @@ describe("the audit log in the console", () => {
       const download = page.waitForEvent("download")
       await dialog.getByRole("button", { name: "Continue" }).click()
       expect((await download).suggestedFilename()).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.csv$/)
-      await button(page, "Close").click()
+      await clickButton(page, "Close")
       // A request without an answer: the export runs until it is cancelled.
       await page.route(/\/audit-log\?.*limit=1000/, () => {})
       const sent = page.waitForRequest(/limit=1000/)
@@ -204,7 +203,7 @@ describe("the audit log in the console", () => {
         `${log}?actor=nobody`,
         async (page) => {
           await page.getByText("No entry matches the filters.").waitFor()
-          await button(page, "Clear filters").click()
+          await clickButton(page, "Clear filters")
           await rows(page).first().waitFor()
           expect(await violations(page)).toEqual([])
           expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)

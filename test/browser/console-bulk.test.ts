@@ -1,8 +1,8 @@
 /** Tests in Chromium what the console does with many users: select, verify, sign out, delete, export. */
 import { buffer } from "node:stream/consumers"
-import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type ConsoleFixture, openConsoleFixture, PROJECT } from "./console-fixture.ts"
+import { button, clickButton } from "./controls.ts"
 import { picture, violations } from "./fixture.ts"
 
 let fixture: ConsoleFixture
@@ -12,7 +12,6 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 const list = `projects/${PROJECT}/users`
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 
 const createUser = (fields: object) => fixture.create("/users", fields)
 
@@ -33,7 +32,7 @@ describe("several users of the console", () => {
       await page.getByText("3 users selected").waitFor()
       expect(await violations(page)).toEqual([])
       await picture(page, "console-bulk-selected")
-      await button(page, "Verify address").click()
+      await clickButton(page, "Verify address")
       const dialog = page.getByRole("dialog", { name: "Mark the primary address of 3 users as verified?" })
       await dialog.waitFor()
       // Another owner deletes one of them meanwhile. The dialog keeps what was selected.
@@ -44,7 +43,7 @@ describe("several users of the console", () => {
       await dialog.getByText("Crew 2: There is no such user in this project").waitFor()
       expect(await violations(page)).toEqual([])
       await picture(page, "console-bulk-failures")
-      await button(page, "Close").click()
+      await clickButton(page, "Close")
       await expect.poll(() => page.getByText("selected", { exact: false }).count()).toBe(0)
     })
     const read = await fixture.asAdmin("GET", `/users/${ids[0]}`)
@@ -64,7 +63,7 @@ describe("several users of the console", () => {
         await route.fallback()
       })
       await page.getByLabel("Select all users on this page").check()
-      await button(page, "Restrict").click()
+      await clickButton(page, "Restrict")
       const dialog = page.getByRole("dialog")
       const request = page.waitForRequest((sent) => sent.method() === "PATCH")
       await dialog.getByRole("button", { name: "Restrict" }).click()
@@ -91,7 +90,7 @@ describe("several users of the console", () => {
         expect(box === null ? null : box.y + box.height).toBeLessThanOrEqual(400)
         expect(await violations(page)).toEqual([])
         // A deletion that can be undone does not cover them.
-        await button(page, "Delete Ada Okafor").click()
+        await clickButton(page, "Delete Ada Okafor")
         await page.getByRole("dialog").getByRole("button", { name: "Delete user" }).click()
         const undo = button(page, "Undo the deletion of Ada Okafor")
         await undo.waitFor()
@@ -102,7 +101,7 @@ describe("several users of the console", () => {
         if (clear === null || notice === null) throw new Error("The page shows no selection or no deletion.")
         expect(clear.y + clear.height).toBeLessThanOrEqual(notice.y)
         await undo.click()
-        await button(page, "Clear selection").click()
+        await clickButton(page, "Clear selection")
         await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Users")
       },
       { viewport: { width: 1180, height: 400 } }
@@ -119,7 +118,7 @@ describe("several users of the console", () => {
     expect(await sessions(ids[0])).toBe(1)
     await fixture.open(`${list}?query=crew`, async (page) => {
       await page.getByLabel("Select all users on this page").check()
-      await button(page, "Sign out everywhere").click()
+      await clickButton(page, "Sign out everywhere")
       const dialog = page.getByRole("dialog")
       await dialog.getByRole("button", { name: "Cancel" }).click()
       expect(await sessions(ids[0])).toBe(1)
@@ -128,17 +127,17 @@ describe("several users of the console", () => {
       await expect(button(page, "Sign out everywhere").evaluate((one) => one === document.activeElement)).resolves.toBe(
         true
       )
-      await button(page, "Sign out everywhere").click()
+      await clickButton(page, "Sign out everywhere")
       await dialog.getByRole("button", { name: "Sign out everywhere" }).click()
       await dialog.getByText("2 users are signed out.").waitFor()
-      await button(page, "Close").click()
+      await clickButton(page, "Close")
       expect([await sessions(ids[0]), await sessions(ids[1])]).toEqual([0, 0])
       await page.getByLabel("Select all users on this page").check()
-      await button(page, "Delete").click()
+      await clickButton(page, "Delete")
       await dialog.getByRole("button", { name: "Delete users" }).click()
       await page.getByText("No user matches “crew”").waitFor()
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Users")
-      await button(page, "Delete now: 2 users").click()
+      await clickButton(page, "Delete now: 2 users")
       await page.getByText("2 users were deleted").waitFor()
     })
     expect((await fixture.asAdmin("GET", `/users/${ids[0]}`)).status).toBe(404)
@@ -158,16 +157,16 @@ describe("several users of the console", () => {
     await fixture.open(`${list}?query=crew`, async (page) => {
       const dialog = page.getByRole("dialog")
       await page.getByLabel("Select all users on this page").check()
-      await button(page, "Restrict").click()
+      await clickButton(page, "Restrict")
       await dialog.getByRole("button", { name: "Restrict" }).click()
       await dialog.getByText("2 users are restricted.").waitFor()
-      await button(page, "Close").click()
+      await clickButton(page, "Close")
       expect(await restricted()).toEqual([true, true])
       await page.getByLabel("Select all users on this page").check()
-      await button(page, "Lift restriction").click()
+      await clickButton(page, "Lift restriction")
       await dialog.getByRole("button", { name: "Lift restriction" }).click()
       await dialog.getByText("2 users are not restricted by an owner.").waitFor()
-      await button(page, "Close").click()
+      await clickButton(page, "Close")
       expect(await restricted()).toEqual([false, false])
     })
     for (const id of ids) await removeUser(id)
@@ -177,7 +176,7 @@ describe("several users of the console", () => {
     const id = await createUser({ display_name: "=1+1", primary_email: "crew@fernhill.example" })
     await fixture.open(list, async (page) => {
       const exported = async (format: string) => {
-        await button(page, "Export").click()
+        await clickButton(page, "Export")
         await page.getByLabel("Format").selectOption(format)
         const download = page.waitForEvent("download")
         await page.getByRole("dialog").getByRole("button", { name: "Export" }).click()
@@ -185,7 +184,7 @@ describe("several users of the console", () => {
         await page.getByText(/The file has \d+ users/).waitFor()
         expect(await violations(page)).toEqual([])
         await picture(page, "console-users-exported")
-        await button(page, "Close").click()
+        await clickButton(page, "Close")
         return content
       }
       await page.getByText("5 users").waitFor()

@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type ConsoleFixture, openConsoleFixture, PROJECT } from "./console-fixture.ts"
+import { button, clickButton } from "./controls.ts"
 import { picture, violations } from "./fixture.ts"
 
 let fixture: ConsoleFixture
@@ -11,14 +12,13 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 const list = `projects/${PROJECT}/users`
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 const row = (page: Page, name: string) => page.getByRole("rowheader", { name })
 
 const createUser = (name: string) => fixture.create("/users", { display_name: name })
 const statusOf = async (path: string) => (await fixture.asAdmin("GET", path)).status
 
 const deleteUser = async (page: Page, name: string) => {
-  await button(page, `Delete ${name}`).click()
+  await clickButton(page, `Delete ${name}`)
   await page.getByRole("dialog").getByRole("button", { name: "Delete user" }).click()
 }
 
@@ -64,7 +64,7 @@ describe("a deletion in the console", () => {
         const count = await countOf(page)
         await deleteUser(page, "Wren Undone")
         await expect.poll(() => countOf(page)).toBe(count - 1)
-        await button(page, "Undo the deletion of Wren Undone").click()
+        await clickButton(page, "Undo the deletion of Wren Undone")
         await row(page, "Wren Undone").waitFor()
         await expect.poll(() => countOf(page)).toBe(count)
         await page.getByRole("status").filter({ hasText: "Wren Undone: not deleted" }).waitFor({ state: "attached" })
@@ -78,13 +78,13 @@ describe("a deletion in the console", () => {
         await row(page, "Wren Undone").waitFor()
         expect(await statusOf(`/users/${id}`)).toBe(200)
         await page.goto(`${fixture.url}/#/${list}/${id}`)
-        await button(page, "Delete user").click()
+        await clickButton(page, "Delete user")
         await page.getByRole("dialog").getByRole("button", { name: "Delete user" }).click()
         await page.goBack()
         await page.getByText("This user will be deleted.").waitFor()
         expect(await button(page, "Delete user").count()).toBe(0)
         await picture(page, "console-deletion-user-page")
-        await button(page, "Undo the deletion of Wren Undone").click()
+        await clickButton(page, "Undo the deletion of Wren Undone")
         await button(page, "Delete user").waitFor()
       },
       still
@@ -114,14 +114,14 @@ describe("a deletion in the console", () => {
             : route.fallback()
         )
         await deleteUser(page, "Wren Failed")
-        await button(page, "Delete now: Wren Failed").click()
+        await clickButton(page, "Delete now: Wren Failed")
         const problem = page.getByRole("alert").filter({ hasText: "Wren Failed: This user cannot be deleted today." })
         await problem.waitFor()
         await row(page, "Wren Failed").waitFor()
         expect(await violations(page)).toEqual([])
         await picture(page, "console-deletion-failed")
         isBroken = false
-        await button(page, "Try again").click()
+        await clickButton(page, "Try again")
         await page.getByText("Wren Failed was deleted").waitFor()
         expect(await statusOf(`/users/${id}`)).toBe(404)
       },
@@ -134,7 +134,7 @@ describe("a deletion in the console", () => {
     await fixture.open(`${list}?query=crew`, async (page) => {
       const deleteAll = async () => {
         await page.getByLabel("Select all users on this page").check()
-        await button(page, "Delete").click()
+        await clickButton(page, "Delete")
         await page
           .getByRole("dialog", { name: "Delete 2 users?" })
           .getByRole("button", { name: "Delete users" })
@@ -142,15 +142,15 @@ describe("a deletion in the console", () => {
         await page.getByText("No user matches “crew”").waitFor()
       }
       await deleteAll()
-      await button(page, "Undo the deletion of 2 users").click()
+      await clickButton(page, "Undo the deletion of 2 users")
       await row(page, "Crew 1").waitFor()
       await deleteAll()
       // Another owner deletes one of them meanwhile.
       await fixture.asAdmin("DELETE", `/users/${ids[0]}`)
-      await button(page, "Delete now: 2 users").click()
+      await clickButton(page, "Delete now: 2 users")
       await page.getByRole("alert").filter({ hasText: "Crew 1: There is no such user in this project" }).waitFor()
       await page.getByText("1 of 2 users deleted. Not deleted:").waitFor()
-      await button(page, "Close").click()
+      await clickButton(page, "Close")
       await expect.poll(() => page.getByRole("alert").filter({ hasText: "Crew" }).count()).toBe(0)
     })
     expect(await statusOf(`/users/${ids[1]}`)).toBe(404)
@@ -160,16 +160,16 @@ describe("a deletion in the console", () => {
     const id = await fixture.create("/teams", { display_name: "Orchard crew" })
     await fixture.open(`projects/${PROJECT}/teams/${id}`, async (page) => {
       const deleteTeam = async () => {
-        await button(page, "Delete team").click()
+        await clickButton(page, "Delete team")
         await page.getByRole("dialog").getByLabel("Enter the team's name to confirm").fill("Orchard crew")
         await page.keyboard.press("Enter")
         await page.getByText("No team yet").waitFor()
       }
       await deleteTeam()
-      await button(page, "Undo the deletion of Orchard crew").click()
+      await clickButton(page, "Undo the deletion of Orchard crew")
       await page.getByRole("link", { name: "Orchard crew" }).click()
       await deleteTeam()
-      await button(page, "Delete now: Orchard crew").click()
+      await clickButton(page, "Delete now: Orchard crew")
       await page.getByText("Orchard crew was deleted").waitFor()
       expect(await statusOf(`/teams/${id}`)).toBe(404)
     })

@@ -1,9 +1,9 @@
 /** Tests the home page and the mail pages of the console in Chromium, with a real SMTP server. */
 import { Effect } from "effect"
-import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { credentials, type ReceivedMail, type Refusal, smtpServer } from "../service/smtp-servers.ts"
 import { type ConsoleFixture, openConsoleFixture, PROJECT, readsOf, sidewaysIn } from "./console-fixture.ts"
+import { button, clickButton, field } from "./controls.ts"
 import { picture, violations } from "./fixture.ts"
 
 let fixture: ConsoleFixture
@@ -14,8 +14,6 @@ afterAll(() => fixture.close())
 
 const mail = `projects/${PROJECT}/mail`
 const home = `projects/${PROJECT}/home`
-
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 
 const set = async (changes: object) => {
   const { status } = await fixture.asAdmin("PATCH", "/projects/current", changes)
@@ -55,9 +53,9 @@ describe("the mail server of a project in the console", () => {
         page.on("response", (response) => {
           if (response.url().includes("/projects/current")) bodies.push(response.text().catch(() => ""))
         })
-        await page.getByLabel("Server", { exact: true }).selectOption("Your own SMTP server")
+        await field(page, "Server").selectOption("Your own SMTP server")
         await page.getByLabel("Recipient").fill("ada@fernhill.example")
-        await button(page, "Send a test mail").click()
+        await clickButton(page, "Send a test mail")
         await page.getByText("Enter the host name").waitFor()
         expect(await violations(page)).toEqual([])
         await picture(page, "console-mail-server-problems")
@@ -67,17 +65,17 @@ describe("the mail server of a project in the console", () => {
         await page.getByLabel("Password").fill("a wrong password")
         await page.getByLabel("Name of the sender").fill("Fernhill")
         await page.getByLabel("Address of the sender").fill("mail@fernhill.example")
-        await button(page, "Send a test mail").click()
+        await clickButton(page, "Send a test mail")
         await page.getByText("does not accept the user name and password").waitFor()
         await page.getByLabel("Password").fill(credentials.password)
-        await button(page, "Send a test mail").click()
+        await clickButton(page, "Send a test mail")
         await page.getByText("The server accepted the mail to ada@fernhill.example").waitFor()
         expect(received).toHaveLength(1)
-        await button(page, "Save the mail server").click()
+        await clickButton(page, "Save the mail server")
         await page.getByText("The mail server was saved").waitFor()
         // By the stored password, which the page does not have.
         expect(await page.getByLabel("Password").inputValue()).toBe("")
-        await button(page, "Send a test mail").click()
+        await clickButton(page, "Send a test mail")
         await expect.poll(() => received.length).toBe(2)
         await page.getByLabel("Name of the sender").fill("Fernhill Orchards")
         await set({
@@ -85,9 +83,9 @@ describe("the mail server of a project in the console", () => {
         })
         await page.getByText("Another owner changed the mail server meanwhile").waitFor()
         await page.getByLabel("Host").fill("smtp.evil.example")
-        await button(page, "Save the mail server").click()
+        await clickButton(page, "Save the mail server")
         await page.getByText("Another server needs its own password").waitFor()
-        await button(page, "Discard the change of the mail server").click()
+        await clickButton(page, "Discard the change of the mail server")
         expect(await page.getByLabel("Name of the sender").inputValue()).toBe("Other")
         expect((await Promise.all(bodies)).join(" ")).not.toContain(credentials.password)
         await set({ config: { email_config: { type: "shared" } } })
@@ -155,27 +153,27 @@ describe("mail templates in the console", () => {
       await page.getByRole("tab", { name: "Plain text" }).click()
       await page.getByRole("tabpanel").getByText("Hi Noor.").waitFor()
       expect(await violations(page)).toEqual([])
-      await button(page, "Save the template").click()
+      await clickButton(page, "Save the template")
       await page.getByText("The template was saved").waitFor()
       const saved = await (await fixture.asAdmin("GET", "/email-templates/password_reset")).json()
       expect(saved).toMatchObject({ is_default: false, subject: "New password for {{ projectDisplayName }}" })
       await page.getByText("The whole document as JSON").click()
       await page.getByLabel("Document").fill('{"root":{}}')
-      await button(page, "Save Document").click()
+      await clickButton(page, "Save Document")
       await page.getByRole("alert").waitFor()
-      await button(page, "Discard the change of Document").click()
+      await clickButton(page, "Discard the change of Document")
       await page.getByLabel("Subject").fill("{{passwordResetLink}}".repeat(21))
-      await button(page, "Save the template").click()
+      await clickButton(page, "Save the template")
       await page.getByRole("alert").filter({ hasText: "those of this template can have" }).waitFor()
       expect(await violations(page)).toEqual([])
       await picture(page, "console-mail-too-long")
       await page.getByLabel("Subject").fill("A draft")
       await fixture.asAdmin("PATCH", "/email-templates/password_reset", { subject: "Of another owner" })
       await page.getByText("Another owner changed the template meanwhile").waitFor()
-      await button(page, "Discard the change of the template").click()
+      await clickButton(page, "Discard the change of the template")
       expect(await page.getByLabel("Subject").inputValue()).toBe("Of another owner")
-      await button(page, "Reset to the default").click()
-      await button(page, "Reset to the default for good").click()
+      await clickButton(page, "Reset to the default")
+      await clickButton(page, "Reset to the default for good")
       await page.getByText("The default template.").waitFor()
     }))
 })
@@ -199,7 +197,7 @@ describe("the languages of mails in the console", () => {
       expect(await violations(page)).toEqual([])
       await language.selectOption("Polish")
       await page.getByLabel("Subject").fill("Nowe hasło")
-      await button(page, "Save the template").click()
+      await clickButton(page, "Save the template")
       await page.getByText("The template was saved").waitFor()
       await page.getByText("The project's own template for this language.").waitFor()
       await expect.poll(() => language.locator("option:checked").textContent()).toBe("Polish: own template")
@@ -213,8 +211,8 @@ describe("the languages of mails in the console", () => {
       const { mails } = await (await fixture.control("GET", "/mailbox")).json()
       expect(mails[0].subject).toBe("Nowe hasło")
       await page.goto(`${fixture.url}/#/projects/${PROJECT}/mail/templates/password_reset/pl-PL`)
-      await button(page, "Delete this template").click()
-      await button(page, "Delete this template for good").click()
+      await clickButton(page, "Delete this template")
+      await clickButton(page, "Delete this template for good")
       await page.getByText("The project has no template of its own for this language.").waitFor()
       await fixture.asAdmin("PATCH", `/users/${user.id}`, { language: null })
     }))
@@ -222,7 +220,7 @@ describe("the languages of mails in the console", () => {
   it("are set for recipients whose language is not known, and turned off", () =>
     fixture.open(`${mail}/templates`, async (page) => {
       await page.getByLabel("Language where that is not known").selectOption("German")
-      await button(page, "Save the language").click()
+      await clickButton(page, "Save the language")
       await page.getByText("The language was saved").waitFor()
       await page.getByRole("switch", { name: "Use the language of the recipient" }).click()
       const config = async () => (await (await fixture.asAdmin("GET", "/projects/current")).json()).config

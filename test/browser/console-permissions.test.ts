@@ -1,7 +1,7 @@
 /** Tests the permissions of the console in Chromium: definitions, their graph, and the defaults. */
-import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type ConsoleFixture, openConsoleFixture, PROJECT, setHidden } from "./console-fixture.ts"
+import { button, clickButton, field } from "./controls.ts"
 import { picture, violations } from "./fixture.ts"
 
 let fixture: ConsoleFixture
@@ -9,14 +9,12 @@ beforeAll(async () => {
   fixture = await openConsoleFixture()
 })
 afterAll(() => fixture.close())
-
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 const permissions = `projects/${PROJECT}/permissions`
 
 describe("the permissions in the console", () => {
   it("are defined, changed and deleted, and what would be a cycle is not offered", () =>
     fixture.open(permissions, async (page) => {
-      await button(page, "Define a team permission").click()
+      await clickButton(page, "Define a team permission")
       const dialog = page.getByRole("dialog")
       await dialog.getByLabel("Id").fill("Not An Id")
       await page.keyboard.press("Enter")
@@ -26,24 +24,24 @@ describe("the permissions in the console", () => {
         .waitFor()
       await dialog.getByLabel("Id").fill("gardener")
       await dialog.getByLabel("Description").fill("Prunes the trees")
-      await dialog.getByLabel("member", { exact: true }).check()
+      await field(dialog, "member").check()
       await page.keyboard.press("Enter")
       await page.getByText("gardener was defined").waitFor()
       await page.getByRole("rowheader", { name: "gardener" }).waitFor()
       await expect.poll(() => page.locator("svg title", { hasText: "gardener contains member" }).count()).toBe(1)
-      await button(page, "Edit member").click()
+      await clickButton(page, "Edit member")
       await dialog.getByText("Permissions that contain this one are not offered").waitFor()
       expect(await dialog.getByLabel("gardener").count()).toBe(0)
       expect(await violations(page)).toEqual([])
       await picture(page, "console-permissions-edit")
       // Another owner makes the chosen one contain this one meanwhile.
-      await dialog.getByLabel("admin", { exact: true }).check()
+      await field(dialog, "admin").check()
       await fixture.asAdmin("PATCH", "/team-permission-definitions/admin", { contained_permission_ids: ["member"] })
-      await button(page, "Save permission").click()
+      await clickButton(page, "Save permission")
       await dialog.getByRole("alert").filter({ hasText: "contains" }).waitFor()
       await picture(page, "console-permissions-cycle")
       await page.keyboard.press("Escape")
-      await button(page, "Edit gardener").click()
+      await clickButton(page, "Edit gardener")
       await dialog.getByLabel("Id").fill("tree:keeper")
       // Another owner changes it meanwhile.
       await fixture.asAdmin("PATCH", "/team-permission-definitions/gardener", {
@@ -54,10 +52,10 @@ describe("the permissions in the console", () => {
       await dialog.getByText("described as “Waters the trees”").waitFor()
       expect(await violations(page)).toEqual([])
       await picture(page, "console-permissions-outdated")
-      await button(page, "Save permission").click()
+      await clickButton(page, "Save permission")
       await page.getByRole("rowheader", { name: "tree:keeper" }).waitFor()
-      await button(page, "Delete tree:keeper").click()
-      await button(page, "Delete tree:keeper for good").click()
+      await clickButton(page, "Delete tree:keeper")
+      await clickButton(page, "Delete tree:keeper for good")
       await page.getByRole("rowheader", { name: "tree:keeper" }).waitFor({ state: "detached" })
       expect(await button(page, "Edit $delete_team").count()).toBe(0)
     }))
@@ -65,17 +63,17 @@ describe("the permissions in the console", () => {
   it("of the project are defined, and given to new users by default", () =>
     fixture.open(permissions, async (page) => {
       await page.getByText("The project defines no project permission.").waitFor()
-      await button(page, "Define a project permission").click()
+      await clickButton(page, "Define a project permission")
       await page.getByRole("dialog").getByLabel("Id").fill("read:reports")
-      await button(page, "Define permission").click()
+      await clickButton(page, "Define permission")
       await page.getByRole("rowheader", { name: "read:reports" }).waitFor()
       await page.getByLabel("Permission to grant to new users").selectOption("read:reports")
-      await button(page, "Grant read:reports to new users").click()
+      await clickButton(page, "Grant read:reports to new users")
       await button(page, "Revoke read:reports of new users").waitFor()
       const id = await fixture.create("/users", { display_name: "Wren" })
       const held = await fixture.asAdmin("GET", `/project-permissions?user_id=${id}`)
       expect(await held.json()).toMatchObject({ items: [{ id: "read:reports" }] })
-      await button(page, "Revoke read:reports of new users").click()
+      await clickButton(page, "Revoke read:reports of new users")
       await page.getByText("read:reports was revoked").waitFor()
       await button(page, "Revoke member of new members").waitFor()
       // The page has not read what another owner grants.
@@ -83,7 +81,7 @@ describe("the permissions in the console", () => {
       await fixture.asAdmin("PATCH", "/projects/current", {
         config: { team_member_default_permissions: [{ id: "member" }, { id: "$read_members" }] }
       })
-      await button(page, "Revoke member of new members").click()
+      await clickButton(page, "Revoke member of new members")
       await page.getByText("member was revoked").waitFor()
       const project = await fixture.asAdmin("GET", "/projects/current")
       expect(await project.json()).toMatchObject({

@@ -2,9 +2,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { Locator, Page } from "playwright-core"
+import type { Locator } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type ConsoleFixture, openConsoleFixture, PROJECT } from "./console-fixture.ts"
+import { button } from "./controls.ts"
 import { picture, violations } from "./fixture.ts"
 
 let fixture: ConsoleFixture
@@ -17,8 +18,6 @@ afterAll(async () => {
   await fixture.close()
   rmSync(folder, { recursive: true })
 })
-
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 
 const pressEnter = async (control: Locator) => {
   await control.focus()
@@ -52,7 +51,7 @@ describe("the page of seeds", () => {
       await page.keyboard.press("Escape")
       await question.waitFor({ state: "detached" })
       await pressEnter(button(page, "Reset to an empty project"))
-      await pressEnter(question.getByRole("button", { name: "Reset", exact: true }))
+      await pressEnter(button(question, "Reset"))
       await page.getByText("Reset. The service has 1 project, 0 users and 0 teams.").waitFor()
 
       await pressEnter(button(page, "Undo the change"))
@@ -60,7 +59,7 @@ describe("the page of seeds", () => {
       expect(await exported()).toEqual(before)
 
       await pressEnter(button(page, "Reset to the seed of the start"))
-      await pressEnter(page.getByRole("dialog").getByRole("button", { name: "Reset", exact: true }))
+      await pressEnter(button(page.getByRole("dialog"), "Reset"))
       await page.getByText("Reset. The service has 2 projects, 4 users and 0 teams.").waitFor()
 
       await page.getByLabel("Seed file").setInputFiles(path)

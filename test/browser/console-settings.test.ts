@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type ConsoleFixture, openConsoleFixture, PROJECT, setHidden } from "./console-fixture.ts"
+import { button, clickButton, field, fillField } from "./controls.ts"
 import { copiedBy } from "./copied-text.ts"
 import { picture, violations, withConfig } from "./fixture.ts"
 
@@ -12,8 +13,6 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 const settings = `projects/${PROJECT}/settings`
-
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 
 interface Settings {
   readonly display_name: string
@@ -35,11 +34,11 @@ const set = async (changes: object) => {
 describe("the settings of a project in the console", () => {
   it("changes the name and the logo, and explains a wrong one at its field", () =>
     fixture.open(settings, async (page) => {
-      const name = page.getByLabel("Name", { exact: true })
+      const name = field(page, "Name")
       await name.fill("Fernhill Orchards")
       // The buttons are beside the field, not beside its hint.
-      const [field, save] = [await name.boundingBox(), await button(page, "Save Name").boundingBox()]
-      expect(Math.abs((field?.y ?? 0) - (save?.y ?? 100))).toBeLessThan(2)
+      const [nameBox, save] = [await name.boundingBox(), await button(page, "Save Name").boundingBox()]
+      expect(Math.abs((nameBox?.y ?? 0) - (save?.y ?? 100))).toBeLessThan(2)
       await set({ display_name: "Fernhill Elsewhere" })
       await page.getByText("It was changed to “Fernhill Elsewhere” meanwhile").waitFor()
       await picture(page, "console-settings-outdated")
@@ -47,7 +46,7 @@ describe("the settings of a project in the console", () => {
       await page.getByText("Name saved").waitFor()
       expect((await read()).display_name).toBe("Fernhill Orchards")
       await set({ display_name: "Fernhill" })
-      const logo = page.getByLabel("URL of the logo", { exact: true })
+      const logo = field(page, "URL of the logo")
       await logo.fill("http://cdn.example/logo.png")
       await page.keyboard.press("Enter")
       await page.getByRole("alert").filter({ hasText: "begins with https://" }).waitFor()
@@ -81,9 +80,9 @@ describe("the settings of a project in the console", () => {
       page.on("response", (response) => {
         if (response.url().includes("/projects/current")) bodies.push(response.text().catch(() => ""))
       })
-      await button(page, "Add provider").click()
+      await clickButton(page, "Add provider")
       const dialog = page.getByRole("dialog")
-      await dialog.getByLabel("Provider", { exact: true }).selectOption("gitlab")
+      await field(dialog, "Provider").selectOption("gitlab")
       expect(await copiedBy(dialog.getByRole("button", { name: "Copy Callback URL" }))).toBe(
         `${fixture.url}/api/v1/auth/oauth/callback/gitlab`
       )
@@ -95,11 +94,11 @@ describe("the settings of a project in the console", () => {
       await dialog.getByLabel("Client secret").fill("canary-secret")
       await dialog.getByRole("button", { name: "Add provider" }).click()
       await page.getByText("GitLab was saved").waitFor()
-      await button(page, "Turn off GitLab").click()
+      await clickButton(page, "Turn off GitLab")
       await page.getByText("GitLab is off").waitFor()
       const saved = { id: "gitlab", type: "standard", client_id: "an-id", client_secret: "canary-secret" }
       expect((await read()).config.oauth_providers).toContainEqual({ ...saved, enabled: false })
-      await button(page, "Edit GitLab").click()
+      await clickButton(page, "Edit GitLab")
       expect(await dialog.getByLabel("Client secret").inputValue()).toBe("")
       await dialog.getByLabel("Client id").fill("another-id")
       await dialog.getByRole("button", { name: "Save provider" }).click()
@@ -112,7 +111,7 @@ describe("the settings of a project in the console", () => {
       await setHidden(page, true)
       const changed = { ...saved, client_id: "a-new-id", client_secret: "canary-secret-2" }
       await set({ config: { oauth_providers: [{ ...changed, enabled: true }] } })
-      await button(page, "Turn off GitLab").click()
+      await clickButton(page, "Turn off GitLab")
       await button(page, "Turn on GitLab").waitFor()
       expect((await read()).config.oauth_providers).toContainEqual({ ...changed, enabled: false })
       expect((await Promise.all(bodies)).join(" ")).not.toContain("canary-secret")
@@ -124,14 +123,14 @@ describe("the settings of a project in the console", () => {
       const known = (await read()).config.oauth_providers
       const client = { type: "standard", enabled: true, client_id: "an-id", client_secret: "canary-secret" }
       await set({ config: { oauth_providers: [...known, { ...client, id: "discord" }] } })
-      await button(page, "Remove Discord").click()
+      await clickButton(page, "Remove Discord")
       const dialog = page.getByRole("dialog", { name: "Remove Discord?" })
       await dialog.getByText("Those without another method are locked out.").waitFor()
       expect(await violations(page)).toEqual([])
       await picture(page, "console-provider-remove")
       await page.keyboard.press("Escape")
       expect((await read()).config.oauth_providers).toHaveLength(known.length + 1)
-      await button(page, "Remove Discord").click()
+      await clickButton(page, "Remove Discord")
       await dialog.getByRole("button", { name: "Remove provider" }).click()
       await page.getByText("Discord was removed").waitFor()
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Providers")
@@ -143,18 +142,18 @@ describe("the settings of a project in the console", () => {
     fixture.open(`${settings}/domains`, async (page) => {
       const origins = page.getByLabel("Origins, one in each line")
       await origins.fill("https://app.example")
-      await button(page, "Save the native apps").click()
+      await clickButton(page, "Save the native apps")
       await page.getByText("“https://app.example” is not android:apk-key-hash:").waitFor()
       expect(await origins.getAttribute("aria-invalid")).toBe("true")
       expect(await violations(page)).toEqual([])
       await picture(page, "console-native-apps-problem")
       const app = `android:apk-key-hash:${"q6ur".repeat(10)}q8A`
       await origins.fill(`${app}\n`)
-      await button(page, "Save the native apps").click()
+      await clickButton(page, "Save the native apps")
       await page.getByText("The native apps were saved").waitFor()
       expect((await read()).config["native_app_origins"]).toEqual([app])
       await origins.fill("")
-      await button(page, "Save the native apps").click()
+      await clickButton(page, "Save the native apps")
       await button(page, "Save the native apps").waitFor({ state: "detached" })
       expect((await read()).config["native_app_origins"]).toBeUndefined()
     }))
@@ -163,11 +162,11 @@ describe("the settings of a project in the console", () => {
     fixture.open(`${settings}/passwords`, async (page) => {
       const length = page.getByRole("textbox", { name: "Minimum length" })
       await length.fill("7")
-      await button(page, "Save the minimum length").click()
+      await clickButton(page, "Save the minimum length")
       await page.getByText("Enter a whole number from 8 to 64, or nothing.").waitFor()
       expect(await length.getAttribute("aria-invalid")).toBe("true")
       await length.fill("12")
-      await button(page, "Save the minimum length").click()
+      await clickButton(page, "Save the minimum length")
       await page.getByText("The minimum length was saved").waitFor()
       expect((await read()).config["password_min_length"]).toBe(12)
       await page.getByText("The service has no list of breached passwords.").waitFor()
@@ -176,14 +175,14 @@ describe("the settings of a project in the console", () => {
       await idle.getByLabel("Sessions end when they are not used").selectOption("After this time")
       await idle.getByLabel("Time").fill("5")
       await idle.getByLabel("Unit").selectOption("Minutes")
-      await button(page, "Save the sessions").click()
+      await clickButton(page, "Save the sessions")
       await idle.getByText("Enter a time from 15 minutes to 367 days.").waitFor()
       expect(await violations(page)).toEqual([])
       await picture(page, "console-passwords-problem")
       await idle.getByLabel("Time").fill("90")
       const lifetime = page.getByRole("group", { name: "Sessions end after sign-in" })
       await lifetime.getByLabel("Sessions end after sign-in").selectOption("After this time")
-      await button(page, "Save the sessions").click()
+      await clickButton(page, "Save the sessions")
       await page.getByText("The rules of sessions were saved").waitFor()
       expect((await read()).config).toMatchObject({
         session_idle_millis: 90 * 60_000,
@@ -194,7 +193,7 @@ describe("the settings of a project in the console", () => {
       await length.fill("16")
       await set({ config: { password_min_length: null, session_idle_millis: null, session_lifetime_millis: null } })
       await page.getByText("Another owner changed the minimum length meanwhile").waitFor()
-      await button(page, "Discard the change of the minimum length").click()
+      await clickButton(page, "Discard the change of the minimum length")
       expect(await length.inputValue()).toBe("")
       await idle.getByLabel("Time").waitFor({ state: "detached" })
     }))
@@ -223,7 +222,7 @@ describe("the settings of a project in the console", () => {
         .toContain("Default: 50 at once, then 10 a minute")
       await mode.selectOption("Own limit")
       await limit.getByLabel("At once").fill("0")
-      await button(page, "Save the limits").click()
+      await clickButton(page, "Save the limits")
       await page.getByRole("alert").filter({ hasText: "Enter a whole number from 1 to 1,000,000." }).waitFor()
       expect(await limit.getByLabel("At once").getAttribute("aria-invalid")).toBe("true")
       expect(await violations(page)).toEqual([])
@@ -233,7 +232,7 @@ describe("the settings of a project in the console", () => {
       const mails = page.getByRole("group", { name: "Requests: All accounts from one address" })
       await mails.getByLabel("All accounts from one address").selectOption("No limit")
       await page.getByText("an attacker can try passwords and codes").waitFor()
-      await button(page, "Save the limits").click()
+      await clickButton(page, "Save the limits")
       await page.getByText("The limits were saved").waitFor()
       expect((await read()).config["rate_limits"]).toEqual({
         attempts: { per_account: { burst: 5, per_minute: 0.5 } },
@@ -242,10 +241,10 @@ describe("the settings of a project in the console", () => {
       await limit.getByLabel("At once").fill("6")
       await set({ config: { rate_limits: { attempts: { per_account: { burst: 7, per_minute: 1 } } } } })
       await page.getByText("meanwhile").waitFor()
-      await button(page, "Discard the change of the limits").click()
+      await clickButton(page, "Discard the change of the limits")
       await expect.poll(() => limit.getByLabel("At once").inputValue()).toBe("7")
       await mode.selectOption("Default: 50 at once, then 10 a minute")
-      await button(page, "Save the limits").click()
+      await clickButton(page, "Save the limits")
       await page.getByText("The limits were saved").waitFor()
       expect((await read()).config["rate_limits"]).toBeUndefined()
     }))
@@ -265,10 +264,10 @@ describe("the settings of a project in the console", () => {
         await act(opened)
       }
       const signIn = async (provider: Page) => {
-        await provider.getByLabel("Email", { exact: true }).fill("octo@fernhill.example")
+        await fillField(provider, "Email", "octo@fernhill.example")
         await provider.getByRole("button", { name: "Continue" }).click()
       }
-      await button(page, "Test sign-in with GitHub").click()
+      await clickButton(page, "Test sign-in with GitHub")
       await test(async (provider) => {
         await provider.getByRole("heading").first().waitFor()
         await picture(page, "console-sign-in-test")
@@ -278,7 +277,7 @@ describe("the settings of a project in the console", () => {
       expect(await violations(page)).toEqual([])
       await set({ config: { sign_up_enabled: false } })
       await test(async (provider) => {
-        await provider.getByLabel("Email", { exact: true }).fill("hubot@fernhill.example")
+        await fillField(provider, "Email", "hubot@fernhill.example")
         await provider.getByRole("button", { name: "Continue" }).click()
       })
       await page.getByRole("dialog").getByRole("alert").waitFor()
@@ -298,7 +297,7 @@ describe("the settings of a project in the console", () => {
   it("adds, changes and removes domains, and refuses those that mean something else", () =>
     fixture.open(`${settings}/domains`, async (page) => {
       await page.getByText("There is no domain yet").waitFor()
-      await button(page, "Add domain").click()
+      await clickButton(page, "Add domain")
       const dialog = page.getByRole("dialog")
       const url = dialog.getByLabel("URL of the application")
       await url.fill("https://*.fernhill.example")
@@ -314,7 +313,7 @@ describe("the settings of a project in the console", () => {
       await page.getByText("https://app.fernhill.example was added").waitFor()
       const other = { domain: "https://other.example", handler_path: "/handler" }
       await set({ config: { domains: [...(await read()).config.domains, other] } })
-      await button(page, "Edit https://app.fernhill.example").click()
+      await clickButton(page, "Edit https://app.fernhill.example")
       await dialog.getByLabel("Path of Keystile's pages").fill("/auth")
       await dialog.getByRole("button", { name: "Save domain" }).click()
       await page.getByText("https://app.fernhill.example was saved").waitFor()
@@ -323,20 +322,20 @@ describe("the settings of a project in the console", () => {
         other
       ])
       await picture(page, "console-domains")
-      await button(page, "Remove https://other.example").click()
-      await button(page, "Remove https://other.example for good").click()
+      await clickButton(page, "Remove https://other.example")
+      await clickButton(page, "Remove https://other.example for good")
       await page.getByText("https://other.example was removed").waitFor()
       await set({ config: { domains: [] } })
     }))
 
   it("sets the proof of sign-up with a secret that is not read, and what users get by themselves", () =>
     fixture.open(`${settings}/rules`, async (page) => {
-      await page.getByLabel("Proof at sign-up", { exact: true }).last().selectOption("turnstile")
-      await button(page, "Save the proof at sign-up").click()
+      await field(page, "Proof at sign-up").last().selectOption("turnstile")
+      await clickButton(page, "Save the proof at sign-up")
       await page.getByText("Enter the secret key of this widget.").waitFor()
       await page.getByLabel("Site key").fill("a-site-key")
       await page.getByLabel("Secret key").fill("canary-turnstile")
-      await button(page, "Save the proof at sign-up").click()
+      await clickButton(page, "Save the proof at sign-up")
       await page.getByText("The proof of sign-up was saved").waitFor()
       expect((await read()).config["sign_up_proof"]).toEqual({
         type: "turnstile",
@@ -361,7 +360,7 @@ describe("the settings of a project in the console", () => {
 
   it("creates keys that are shown once, and revokes them", () =>
     fixture.open(`${settings}/keys`, async (page) => {
-      await button(page, "New keys").click()
+      await clickButton(page, "New keys")
       const dialog = page.getByRole("dialog")
       await dialog.getByLabel("Days until they expire").fill("0")
       await dialog.getByRole("button", { name: "Create keys" }).click()
@@ -376,8 +375,8 @@ describe("the settings of a project in the console", () => {
       const row = page.getByRole("row").filter({ hasText: "Billing" })
       await row.getByText("Valid").waitFor()
       expect(await page.content()).not.toContain(key)
-      await button(page, "Revoke Billing").click()
-      await button(page, "Revoke Billing for good").click()
+      await clickButton(page, "Revoke Billing")
+      await clickButton(page, "Revoke Billing for good")
       await row.getByText("Revoked").waitFor()
       await page.getByRole("link", { name: "Targets and deliveries of webhooks" }).click()
       await page.getByRole("heading", { name: "Webhooks" }).waitFor({ state: "attached" })
@@ -387,7 +386,7 @@ describe("the settings of a project in the console", () => {
     const response = await fixture.control("POST", "/projects", { display_name: "Doomed" })
     const { id }: { readonly id: string } = await response.json()
     await fixture.open(`projects/${id}/settings`, async (page) => {
-      await button(page, "Delete project").click()
+      await clickButton(page, "Delete project")
       const dialog = page.getByRole("dialog")
       await dialog.getByLabel("Type “Doomed” to confirm").fill("Fernhill")
       await dialog.getByRole("button", { name: "Delete project" }).click()

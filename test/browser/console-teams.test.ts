@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type ConsoleFixture, loaded, openConsoleFixture, PROJECT } from "./console-fixture.ts"
+import { button, clickButton, field, fillField } from "./controls.ts"
 import { copiedBy } from "./copied-text.ts"
 import { picture, violations } from "./fixture.ts"
 
@@ -16,8 +17,6 @@ afterAll(() => fixture.close())
 const NOOR = "aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa"
 const list = `projects/${PROJECT}/teams`
 const tabs = ["", "/invitations", "/profile", "/metadata", "/api-keys"]
-
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 
 const names = (page: Page) =>
   page.getByRole("rowheader").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")))
@@ -37,7 +36,7 @@ describe("the list of teams in the console", () => {
       await page.getByText("No team yet").waitFor()
       expect(await violations(page)).toEqual([])
       await picture(page, "console-teams-empty")
-      await button(page, "Create team").click()
+      await clickButton(page, "Create team")
       const dialog = page.getByRole("dialog", { name: "Create a team" })
       await dialog.getByLabel("Name").fill("Orchard crew")
       await page.keyboard.press("Enter")
@@ -56,16 +55,16 @@ describe("the list of teams in the console", () => {
     await fixture.open(list, async (page) => {
       await expect.poll(async () => (await names(page))[0]).toBe("Gardeners")
       await page.getByLabel("Search teams").fill("crew")
-      await page.getByLabel("Order", { exact: true }).selectOption("Oldest first")
+      await field(page, "Order").selectOption("Oldest first")
       await expect.poll(async () => (await names(page))[0]).toBe("Crew 0")
       expect(await page.getByRole("rowheader").count()).toBe(50)
-      await button(page, "Next page").click()
+      await clickButton(page, "Next page")
       await expect.poll(() => names(page)).toEqual(["Crew 50", "Crew 51", "Crew 52"])
       expect(page.url()).toContain("?query=crew&order=oldest&cursor=")
       // The URL is a link to this page.
       await page.reload()
       await expect.poll(() => names(page)).toEqual(["Crew 50", "Crew 51", "Crew 52"])
-      await button(page, "First page").click()
+      await clickButton(page, "First page")
       await expect.poll(() => page.getByRole("rowheader").count()).toBe(50)
       await page.goBack()
       await expect.poll(() => page.getByRole("rowheader").count()).toBe(3)
@@ -77,7 +76,7 @@ describe("the list of teams in the console", () => {
       await page.getByText("No team matches “nothing like it”").waitFor()
       await page.goto(`${fixture.url}/#/${list}?cursor=none`)
       await page.getByRole("alert").waitFor()
-      await button(page, "First page").click()
+      await clickButton(page, "First page")
       await page.getByRole("rowheader", { name: "Gardeners" }).waitFor()
     })
     await Promise.all(made.map(removeTeam))
@@ -89,7 +88,7 @@ describe("the page of a team in the console", () => {
     const id = await createTeam("Orchard crew")
     await fixture.open(`${list}/${id}`, async (page) => {
       await page.getByLabel("Find a user to add").fill("noor")
-      await button(page, "Add Noor Lindqvist").click()
+      await clickButton(page, "Add Noor Lindqvist")
       await page.getByText("Noor Lindqvist was added").waitFor()
       await page.getByText("No other user matches.").waitFor()
       const toggle = button(page, "Role and permissions of Noor Lindqvist")
@@ -106,17 +105,17 @@ describe("the page of a team in the console", () => {
       await change("member").click()
       await row.getByRole("alert").filter({ hasText: "only admin of the team" }).waitFor()
       await picture(page, "console-team-last-admin")
-      await button(page, "Revoke admin of Noor Lindqvist in Orchard crew").click()
+      await clickButton(page, "Revoke admin of Noor Lindqvist in Orchard crew")
       await row.getByText("Member", { exact: true }).waitFor()
       await page.getByLabel("Permission to grant to Noor Lindqvist in Orchard crew").selectOption("$delete_team")
-      await button(page, "Grant $delete_team to Noor Lindqvist in Orchard crew").click()
-      await button(page, "Revoke $delete_team of Noor Lindqvist in Orchard crew").click()
+      await clickButton(page, "Grant $delete_team to Noor Lindqvist in Orchard crew")
+      await clickButton(page, "Revoke $delete_team of Noor Lindqvist in Orchard crew")
       await page.getByText("$delete_team was revoked").waitFor()
       await page.getByLabel("Search members").fill("nobody of this name")
       await page.getByText("No member matches.").waitFor()
       await page.getByLabel("Search members").fill("")
-      await button(page, "Remove Noor Lindqvist from the team").click()
-      await button(page, "Remove Noor Lindqvist from the team for good").click()
+      await clickButton(page, "Remove Noor Lindqvist from the team")
+      await clickButton(page, "Remove Noor Lindqvist from the team for good")
       await page.getByText("The team has no members.").waitFor()
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Members")
     })
@@ -146,9 +145,9 @@ describe("the page of a team in the console", () => {
     }
     await fixture.open(`${list}/${id}`, async (page) => {
       await page.getByRole("link", { name: "Crowd 24", exact: true }).waitFor()
-      await button(page, "Next page").click()
+      await clickButton(page, "Next page")
       await page.getByRole("link", { name: "Crowd 26", exact: true }).waitFor()
-      await button(page, "Previous page").click()
+      await clickButton(page, "Previous page")
       await page.getByRole("link", { name: "Crowd 0", exact: true }).waitFor()
       await page.getByLabel("Search members").fill("crowd 26")
       await page.getByRole("link", { name: "Crowd 26", exact: true }).waitFor()
@@ -163,7 +162,7 @@ describe("the page of a team in the console", () => {
     await fixture.control("DELETE", "/mailbox")
     await fixture.open(`${list}/${id}/invitations`, async (page) => {
       await page.getByText("No invitation is open.").waitFor()
-      await button(page, "Invite by mail").click()
+      await clickButton(page, "Invite by mail")
       const dialog = page.getByRole("dialog", { name: "Invite to Orchard crew" })
       await dialog.getByLabel("Email").fill("wren@fernhill.example")
       await dialog.getByLabel("page of the link").fill("https://evil.example/handler/team-invitation")
@@ -182,8 +181,8 @@ describe("the page of a team in the console", () => {
         "wren@fernhill.example is invited to Orchard crew: open until"
       )
       await picture(page, "console-team-invited")
-      await button(page, "Revoke the invitation of wren@fernhill.example").click()
-      await button(page, "Revoke the invitation of wren@fernhill.example for good").click()
+      await clickButton(page, "Revoke the invitation of wren@fernhill.example")
+      await clickButton(page, "Revoke the invitation of wren@fernhill.example for good")
       await page.getByText("No invitation is open.").waitFor()
     })
     await removeTeam(id)
@@ -192,19 +191,19 @@ describe("the page of a team in the console", () => {
   it("changes the name and the metadata, and warns about changes of other owners", async () => {
     const id = await createTeam("Orchard crew")
     await fixture.open(`${list}/${id}/profile`, async (page) => {
-      await page.getByLabel("Name", { exact: true }).fill("Orchard people")
+      await fillField(page, "Name", "Orchard people")
       await fixture.asAdmin("PATCH", `/teams/${id}`, { display_name: "Elsewhere" })
       await page.getByText("It was changed to “Elsewhere” meanwhile").waitFor()
-      await button(page, "Save Name").click()
+      await clickButton(page, "Save Name")
       await page.getByText("Name saved").waitFor()
       await page.getByRole("heading", { name: "Orchard people" }).waitFor()
       await page.getByRole("link", { name: "Metadata" }).click()
-      const field = page.getByLabel("Server metadata", { exact: true })
-      await field.fill('{\n  "seats": x\n}')
-      await button(page, "Save Server metadata").click()
+      const metadata = field(page, "Server metadata")
+      await metadata.fill('{\n  "seats": x\n}')
+      await clickButton(page, "Save Server metadata")
       await page.getByText("This is no valid JSON: see line 2, column 12.").waitFor()
-      await field.fill('{ "seats": 4 }')
-      await button(page, "Save Server metadata").click()
+      await metadata.fill('{ "seats": 4 }')
+      await clickButton(page, "Save Server metadata")
       await page.getByText("Server metadata saved").waitFor()
     })
     const read = await fixture.asAdmin("GET", `/teams/${id}`)
@@ -216,18 +215,18 @@ describe("the page of a team in the console", () => {
     const id = await createTeam("Orchard crew")
     await fixture.open(`${list}/${id}/api-keys`, async (page) => {
       await page.getByText("The team has no API key.").waitFor()
-      await button(page, "New key").click()
+      await clickButton(page, "New key")
       await page.getByRole("dialog").getByLabel("Description").fill("Nightly export")
       await page.getByRole("dialog").getByLabel("Lifetime").selectOption("Expires in a year")
-      await button(page, "Create key").click()
+      await clickButton(page, "Create key")
       const key = await copiedBy(button(page, "Copy API key"))
       const check = () => fixture.asAdmin("POST", "/team-api-keys/check", { api_key: key })
       expect((await check()).status).toBe(200)
-      await button(page, "Done").click()
+      await clickButton(page, "Done")
       await page.getByRole("rowheader", { name: "Nightly export" }).waitFor()
       expect(await page.content()).not.toContain(key)
-      await button(page, "Revoke Nightly export").click()
-      await button(page, "Revoke Nightly export for good").click()
+      await clickButton(page, "Revoke Nightly export")
+      await clickButton(page, "Revoke Nightly export for good")
       await page.getByText("Revoked", { exact: true }).waitFor()
       expect((await check()).status).not.toBe(200)
     })
@@ -237,17 +236,17 @@ describe("the page of a team in the console", () => {
   it("is deleted only after its name was entered", async () => {
     const id = await createTeam("Orchard crew")
     await fixture.open(`${list}/${id}`, async (page) => {
-      await button(page, "Delete team").click()
+      await clickButton(page, "Delete team")
       const dialog = page.getByRole("dialog", { name: "Delete Orchard crew?" })
-      const field = dialog.getByLabel("Enter the team's name to confirm")
-      await field.fill("Orchard")
+      const confirmation = dialog.getByLabel("Enter the team's name to confirm")
+      await confirmation.fill("Orchard")
       await dialog.getByRole("button", { name: "Delete team" }).click()
       await dialog.getByRole("alert").filter({ hasText: "This is not the team's name" }).waitFor()
       await picture(page, "console-team-delete")
       expect((await fixture.asAdmin("GET", `/teams/${id}`)).status).toBe(200)
-      await field.fill("Orchard crew")
+      await confirmation.fill("Orchard crew")
       await page.keyboard.press("Enter")
-      await button(page, "Delete now: Orchard crew").click()
+      await clickButton(page, "Delete now: Orchard crew")
       await page.getByRole("status").filter({ hasText: "Orchard crew was deleted" }).waitFor()
       expect((await fixture.asAdmin("GET", `/teams/${id}`)).status).toBe(404)
       await page.goto(`${fixture.url}/#/${list}/${id}`)
@@ -314,7 +313,7 @@ describe("the page of a team in the console", () => {
             await page.getByRole("heading", { level: 2 }).first().waitFor()
             await loaded(page)
             if (tab === "") {
-              await button(page, "Role and permissions of Noor Lindqvist").click()
+              await clickButton(page, "Role and permissions of Noor Lindqvist")
               await page.getByLabel("Permission to grant to Noor").waitFor()
             }
             expect([tab, await violations(page)]).toEqual([tab, []])

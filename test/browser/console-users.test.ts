@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type ConsoleFixture, loaded, openConsoleFixture, PROJECT, readsOf, setHidden } from "./console-fixture.ts"
+import { button, clickButton, field } from "./controls.ts"
 import { picture, violations } from "./fixture.ts"
 
 let fixture: ConsoleFixture
@@ -9,8 +10,6 @@ beforeAll(async () => {
   fixture = await openConsoleFixture()
 })
 afterAll(() => fixture.close())
-
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 
 const names = (page: Page) =>
   page.getByRole("rowheader").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")))
@@ -33,7 +32,7 @@ describe("the list of users in the console", () => {
       await page.getByLabel("Sign-in method").selectOption("Connected account")
       await page.getByText("No user matches the filters").waitFor()
       await page.getByLabel("Sign-in method").selectOption("Password")
-      await page.getByLabel("Order", { exact: true }).selectOption("Oldest first")
+      await field(page, "Order").selectOption("Oldest first")
       await expect.poll(async () => (await names(page)).length).toBe(3)
       await page.getByLabel("Search users").fill("noor")
       await expect.poll(() => names(page)).toEqual(["Noor Lindqvist"])
@@ -92,21 +91,21 @@ describe("the list of users in the console", () => {
     )
     await fixture.asAdmin("POST", `/team-memberships/${teams[0]}/aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa`, {})
     await fixture.open(`${list}?order=oldest`, async (page) => {
-      const field = page.getByRole("combobox", { name: "Team", exact: true })
+      const team = page.getByRole("combobox", { name: "Team", exact: true })
       const options = page.getByRole("listbox", { name: "Teams" }).getByRole("option")
       const hasFocus = (text: string) =>
         expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? "")).toContain(text)
-      await field.focus()
+      await team.focus()
       await page.keyboard.press("ArrowDown")
       await expect.poll(() => options.count()).toBe(3)
       await page.keyboard.press("Escape")
       await expect.poll(() => options.count()).toBe(0)
-      await field.fill("orchard")
+      await team.fill("orchard")
       await expect.poll(() => options.count()).toBe(2)
       await page.getByRole("status").filter({ hasText: "2 teams" }).waitFor({ state: "attached" })
       expect(await violations(page)).toEqual([])
       await picture(page, "console-users-team-choice")
-      await field.fill("orchard cr")
+      await team.fill("orchard cr")
       await expect.poll(() => options.count()).toBe(1)
       await page.getByRole("status").filter({ hasText: "1 team" }).waitFor({ state: "attached" })
       await page.keyboard.press("Enter")
@@ -120,12 +119,12 @@ describe("the list of users in the console", () => {
       await expect.poll(() => names(page)).toEqual(["Noor Lindqvist"])
       await button(page, "In Orchard crew: show users of all teams").press("Enter")
       await expect.poll(async () => (await names(page)).length).toBe(4)
-      expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
-      await field.fill("nobody")
+      expect(await team.evaluate((element) => element === document.activeElement)).toBe(true)
+      await team.fill("nobody")
       await page.getByText("No team matches “nobody”.").first().waitFor({ state: "attached" })
       await page.getByLabel("Search users").click()
       await expect.poll(() => page.getByRole("listbox", { name: "Teams" }).count()).toBe(0)
-      await field.fill("nurs")
+      await team.fill("nurs")
       await options.first().click()
       await page.getByText("No user matches the filters").waitFor()
       await page.goto(`${fixture.url}/#/${list}?team=99999999-9999-4999-8999-999999999999`)
@@ -147,7 +146,7 @@ describe("the list of users in the console", () => {
       await page.getByText("No user found so far").waitFor()
       expect(await violations(page)).toEqual([])
       await picture(page, "console-users-search-continues")
-      await button(page, "Next page").click()
+      await clickButton(page, "Next page")
       await page.getByRole("rowheader", { name: "Wren Ellery" }).waitFor()
       await fixture.control("DELETE", `/projects/${PROJECT}/users/${id}`)
     }))
@@ -159,14 +158,14 @@ describe("the list of users in the console", () => {
       await page.getByLabel("Search users").fill("crowd")
       await page.getByRole("rowheader", { name: "Crowd 52" }).waitFor()
       expect(await page.getByRole("rowheader").count()).toBe(50)
-      await button(page, "Next page").click()
+      await clickButton(page, "Next page")
       await expect.poll(() => page.getByRole("rowheader").count()).toBe(3)
       expect(await button(page, "Next page").getAttribute("aria-disabled")).toBe("true")
-      await button(page, "Previous page").click()
+      await clickButton(page, "Previous page")
       await expect.poll(() => page.getByRole("rowheader").count()).toBe(50)
       await button(page, "Next page").scrollIntoViewIfNeeded()
       expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
-      await button(page, "Next page").click()
+      await clickButton(page, "Next page")
       // The next page is shown from its start.
       await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(100)
       await expect.poll(() => page.getByRole("rowheader").count()).toBe(3)
@@ -237,18 +236,18 @@ describe("the page of a user in the console", () => {
 
   it("changes the name, and warns about a change that another owner made meanwhile", () =>
     fixture.open(noor, async (page) => {
-      const field = page.getByLabel("Display name", { exact: true })
-      await field.fill("Noor L.")
+      const displayName = field(page, "Display name")
+      await displayName.fill("Noor L.")
       const other = await fixture.asAdmin("PATCH", "/users/aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa", {
         display_name: "Noor Elsewhere"
       })
       expect(other.status).toBe(200)
       await page.getByText("It was changed to “Noor Elsewhere” meanwhile").waitFor()
-      expect(await field.inputValue()).toBe("Noor L.")
+      expect(await displayName.inputValue()).toBe("Noor L.")
       await picture(page, "console-user-outdated")
-      await button(page, "Discard the change of Display name").click()
-      expect(await field.inputValue()).toBe("Noor Elsewhere")
-      await field.fill("Noor Lindqvist")
+      await clickButton(page, "Discard the change of Display name")
+      expect(await displayName.inputValue()).toBe("Noor Elsewhere")
+      await displayName.fill("Noor Lindqvist")
       await page.keyboard.press("Enter")
       await page.getByText("Display name saved").waitFor()
       await page.getByRole("heading", { name: "Noor Lindqvist" }).waitFor()
@@ -257,7 +256,7 @@ describe("the page of a user in the console", () => {
   it("adds, verifies, promotes and removes addresses", () =>
     fixture.open(noor, async (page) => {
       const add = async (email: string) => {
-        await button(page, "Add address").click()
+        await clickButton(page, "Add address")
         const dialog = page.getByRole("dialog")
         await dialog.getByLabel("Email").fill(email)
         await dialog.getByLabel("The user signs in with it").check()
@@ -271,11 +270,11 @@ describe("the page of a user in the console", () => {
       await add("second@fernhill.example")
       const row = page.getByRole("listitem").filter({ hasText: "second@fernhill.example" })
       await row.getByText("unverified").waitFor()
-      await button(page, "Verify second@fernhill.example").click()
+      await clickButton(page, "Verify second@fernhill.example")
       await row.getByText("verified", { exact: true }).waitFor()
-      await button(page, "Make primary second@fernhill.example").click()
+      await clickButton(page, "Make primary second@fernhill.example")
       await row.getByText("primary", { exact: true }).waitFor()
-      await button(page, "Make primary noor@fernhill.example").click()
+      await clickButton(page, "Make primary noor@fernhill.example")
       const remove = button(page, "Remove second@fernhill.example")
       await remove.focus()
       await page.keyboard.press("Enter")
@@ -288,7 +287,7 @@ describe("the page of a user in the console", () => {
 
   it("restricts the user with a reason and notes, and lifts that", () =>
     fixture.open(noor, async (page) => {
-      await button(page, "Restrict user").click()
+      await clickButton(page, "Restrict user")
       const dialog = page.getByRole("dialog")
       await dialog.getByLabel("Reason, for the user to read").fill("The invoice is unpaid.")
       await dialog.getByLabel("Notes that the user cannot read").fill("Case 17")
@@ -313,7 +312,7 @@ describe("the page of a user in the console", () => {
       await page.getByLabel("Restriction").selectOption("Restricted")
       await expect.poll(() => names(page)).toEqual(["Noor Lindqvist"])
       await page.getByRole("link", { name: "Noor Lindqvist" }).click()
-      await button(page, "Lift the restriction").click()
+      await clickButton(page, "Lift the restriction")
       await page.getByText("The restriction was lifted").waitFor()
       await button(page, "Restrict user").waitFor()
     }))
@@ -321,8 +320,8 @@ describe("the page of a user in the console", () => {
   it("sends mails with links to the application, and refuses untrusted pages", () =>
     fixture.open(noor, async (page) => {
       await fixture.control("DELETE", "/mailbox")
-      await button(page, "Unverify noor@fernhill.example").click()
-      await button(page, "Send mail to noor@fernhill.example").click()
+      await clickButton(page, "Unverify noor@fernhill.example")
+      await clickButton(page, "Send mail to noor@fernhill.example")
       const dialog = page.getByRole("dialog")
       await dialog.getByLabel("page of the link").fill("https://evil.example/handler/email-verification")
       await dialog.getByRole("button", { name: "Send mail" }).click()
@@ -330,8 +329,8 @@ describe("the page of a user in the console", () => {
       await dialog.getByLabel("page of the link").fill(`${fixture.app}/handler/email-verification`)
       await dialog.getByRole("button", { name: "Send mail" }).click()
       await page.getByText("Verification mail sent to noor@fernhill.example").waitFor()
-      await button(page, "Verify noor@fernhill.example").click()
-      await button(page, "Send reset mail").click()
+      await clickButton(page, "Verify noor@fernhill.example")
+      await clickButton(page, "Send reset mail")
       // The handler of the last mail is kept.
       expect(await dialog.getByLabel("page of the link").inputValue()).toBe(`${fixture.app}/handler/password-reset`)
       await dialog.getByRole("button", { name: "Send mail" }).click()
@@ -347,7 +346,7 @@ describe("the page of a user in the console", () => {
     const mails = async (): Promise<ReadonlyArray<{ readonly to: string; readonly type: string }>> =>
       (await (await fixture.control("GET", "/mailbox")).json()).mails
     await fixture.open(`${list}?query=wren`, async (page) => {
-      await button(page, "Create user").click()
+      await clickButton(page, "Create user")
       const dialog = page.getByRole("dialog")
       await dialog.getByLabel("Email").fill("wren@fernhill.example")
       await dialog.getByLabel("Name").fill("Wren Ellery")
@@ -367,7 +366,7 @@ describe("the page of a user in the console", () => {
       await page.getByRole("rowheader", { name: "Wren Ellery" }).getByRole("link").click()
       await page.getByRole("heading", { name: "Wren Ellery" }).waitFor()
       const id = page.url().split("/").at(-1) ?? ""
-      await button(page, "Send mail to set one").click()
+      await clickButton(page, "Send mail to set one")
       await dialog.getByRole("button", { name: "Send mail" }).click()
       await expect.poll(async () => (await mails()).length).toBe(2)
       await fixture.control("DELETE", `/projects/${PROJECT}/users/${id}`)
@@ -385,7 +384,7 @@ describe("the page of a user in the console", () => {
     const signIn = (password: string) =>
       fixture.call("POST", "/auth/password/sign-in", { email: "wren@fernhill.example", password })
     await fixture.open(`${list}/${id}`, async (page) => {
-      await button(page, "Set password").click()
+      await clickButton(page, "Set password")
       const dialog = page.getByRole("dialog")
       await dialog.getByLabel("New password").fill("x".repeat(71))
       await dialog.getByRole("button", { name: "Set password" }).click()
@@ -397,14 +396,14 @@ describe("the page of a user in the console", () => {
       expect(await (await signIn("a long pass phrase")).json()).toMatchObject({
         code: "MULTI_FACTOR_AUTHENTICATION_REQUIRED"
       })
-      await button(page, "Reset the second factor").click()
-      await button(page, "Reset the second factor for good").click()
+      await clickButton(page, "Reset the second factor")
+      await clickButton(page, "Reset the second factor for good")
       await page.getByText("The second factor and its recovery codes were removed").waitFor()
       expect((await signIn("a long pass phrase")).status).toBe(200)
-      await button(page, "Turn on codes by mail").click()
+      await clickButton(page, "Turn on codes by mail")
       await button(page, "Turn off codes by mail").waitFor()
-      await button(page, "Remove the password").click()
-      await button(page, "Remove the password for good").click()
+      await clickButton(page, "Remove the password")
+      await clickButton(page, "Remove the password for good")
       await page.getByText("The password was removed").waitFor()
       expect((await signIn("a long pass phrase")).status).toBe(400)
     })
@@ -432,13 +431,13 @@ describe("the page of a user in the console", () => {
     }
     await fixture.open(`${list}/${id}`, async (page) => {
       await page.getByText("wren@github.example, account 4711").waitFor()
-      await button(page, "Refuse sign-in with the GitHub account wren@github.example").click()
+      await clickButton(page, "Refuse sign-in with the GitHub account wren@github.example")
       await page.getByText("Not for signing in").waitFor()
       expect(await accounts()).toMatchObject([{ allow_sign_in: false }])
       expect(await violations(page)).toEqual([])
       await picture(page, "console-user-connected-account")
-      await button(page, "Disconnect the GitHub account wren@github.example").click()
-      await button(page, "Disconnect the GitHub account wren@github.example for good").click()
+      await clickButton(page, "Disconnect the GitHub account wren@github.example")
+      await clickButton(page, "Disconnect the GitHub account wren@github.example for good")
       await page.getByText("The user has connected no account.").waitFor()
       expect(await accounts()).toEqual([])
     })
@@ -456,33 +455,33 @@ describe("the page of a user in the console", () => {
         .first()
         .click()
       await expect.poll(() => rows.count()).toBe(2)
-      await button(page, "Sign out everywhere").click()
-      await button(page, "Sign out everywhere for good").click()
+      await clickButton(page, "Sign out everywhere")
+      await clickButton(page, "Sign out everywhere for good")
       await page.getByText("The user is signed in nowhere.").waitFor()
     })
   })
 
   it("edits metadata as JSON, and names the place of a mistake", () =>
     fixture.open(`${noor}/metadata`, async (page) => {
-      const field = page.getByLabel("Server metadata", { exact: true })
-      await field.fill('{\n  "plan": "pro",\n  "seats": x\n}')
-      await button(page, "Save Server metadata").click()
+      const metadata = field(page, "Server metadata")
+      await metadata.fill('{\n  "plan": "pro",\n  "seats": x\n}')
+      await clickButton(page, "Save Server metadata")
       await page.getByText("This is no valid JSON: see line 3, column 12.").waitFor()
       // The wrong character is selected.
       const selected = () =>
-        field.evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd))
+        metadata.evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd))
       expect(await selected()).toBe("x")
       await picture(page, "console-metadata-mistake")
-      await field.fill('{ "plan": "pro" ')
-      await button(page, "Save Server metadata").click()
+      await metadata.fill('{ "plan": "pro" ')
+      await clickButton(page, "Save Server metadata")
       await page.getByText("it ends too early, in line 1").waitFor()
-      await field.fill('{ "plan": "pro" }')
-      await button(page, "Save Server metadata").click()
+      await metadata.fill('{ "plan": "pro" }')
+      await clickButton(page, "Save Server metadata")
       await page.getByText("Server metadata saved").waitFor()
       await page.reload()
-      expect(JSON.parse(await field.inputValue())).toEqual({ plan: "pro" })
-      await field.fill("")
-      await button(page, "Save Server metadata").click()
+      expect(JSON.parse(await metadata.inputValue())).toEqual({ plan: "pro" })
+      await metadata.fill("")
+      await clickButton(page, "Save Server metadata")
       await page.getByText("Server metadata saved").waitFor()
       const read = await fixture.asAdmin("GET", "/users/aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa")
       expect(await read.json()).toMatchObject({ server_metadata: null })
@@ -495,14 +494,14 @@ describe("the page of a user in the console", () => {
     await fixture.open(`${noor}/teams`, async (page) => {
       await page.getByText("The user is in no team.").waitFor()
       await page.getByLabel("Find a team to add the user to").fill("orchard")
-      await button(page, "Add to Orchard crew").click()
+      await clickButton(page, "Add to Orchard crew")
       const choice = page.getByLabel("Permission to grant to Noor Lindqvist in Orchard crew")
       await choice.selectOption("$delete_team")
-      await button(page, "Grant $delete_team to Noor Lindqvist in Orchard crew").click()
-      await button(page, "Revoke $delete_team of Noor Lindqvist in Orchard crew").click()
+      await clickButton(page, "Grant $delete_team to Noor Lindqvist in Orchard crew")
+      await clickButton(page, "Revoke $delete_team of Noor Lindqvist in Orchard crew")
       await page.getByText("$delete_team was revoked").waitFor()
-      await page.getByLabel("Permission to grant to Noor Lindqvist", { exact: true }).selectOption("read:reports")
-      await button(page, "Grant read:reports to Noor Lindqvist").click()
+      await field(page, "Permission to grant to Noor Lindqvist").selectOption("read:reports")
+      await clickButton(page, "Grant read:reports to Noor Lindqvist")
       await button(page, "Revoke read:reports of Noor Lindqvist").waitFor()
       await picture(page, "console-user-teams-changed")
       const remove = button(page, "Remove from Orchard crew")
@@ -525,12 +524,12 @@ describe("the page of a user in the console", () => {
   it("deletes the user, returns to the list and says so", async () => {
     const id = await createUser({ display_name: "Wren Ellery" })
     await fixture.open(`${list}/${id}`, async (page) => {
-      await button(page, "Delete user").click()
+      await clickButton(page, "Delete user")
       await page
         .getByRole("dialog", { name: "Delete Wren Ellery?" })
         .getByRole("button", { name: "Delete user" })
         .click()
-      await button(page, "Delete now: Wren Ellery").click()
+      await clickButton(page, "Delete now: Wren Ellery")
       await page.getByRole("status").filter({ hasText: "Wren Ellery was deleted" }).waitFor()
       await page.getByRole("rowheader", { name: "Noor Lindqvist" }).waitFor()
       await page.goto(`${fixture.url}/#/${list}/${id}`)

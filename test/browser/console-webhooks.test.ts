@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { type ConsoleFixture, loaded, openConsoleFixture, PROJECT, sidewaysIn } from "./console-fixture.ts"
+import { button, clickButton } from "./controls.ts"
 import { copiedBy } from "./copied-text.ts"
 import { picture, violations } from "./fixture.ts"
 
@@ -26,8 +27,6 @@ beforeEach(async () => {
   }
 })
 
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
-
 const addTarget = (url: string, settings: object = {}) => fixture.create("/webhooks/targets", { url, ...settings })
 
 const createUser = (display_name: string) => fixture.asAdmin("POST", "/users", { display_name })
@@ -41,7 +40,7 @@ describe("webhooks in the console", () => {
       const url = `${fixture.app}/webhooks`
       await page.getByText("No target yet").waitFor()
       await picture(page, "console-webhooks-empty")
-      await button(page, "Add target").click()
+      await clickButton(page, "Add target")
       const dialog = page.getByRole("dialog")
       await dialog.getByLabel("Address").fill("ftp://app.example/")
       await dialog.getByLabel("All events").uncheck()
@@ -63,7 +62,7 @@ describe("webhooks in the console", () => {
       expect(secret).toMatch(/^whsec_/)
       expect(await violations(page)).toEqual([])
       await picture(page, "console-webhooks-secret")
-      await button(page, "Done").click()
+      await clickButton(page, "Done")
       const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: url }) })
       await row.getByText("2 types").waitFor()
       expect(await page.content()).not.toContain(secret)
@@ -96,10 +95,10 @@ describe("webhooks in the console", () => {
       await fixture.asAdmin("PATCH", `/webhooks/targets/${id}`, { description: "Invoices" })
       await page.getByText("Another owner changed the target meanwhile").waitFor()
       await page.getByLabel("All events").check()
-      await button(page, "Save the target").click()
+      await clickButton(page, "Save the target")
       await page.getByText("The target was saved").waitFor()
       expect(await note.inputValue()).toBe("Orders and invoices")
-      await button(page, "Replace secret").click()
+      await clickButton(page, "Replace secret")
       expect(await violations(page)).toEqual([])
       await picture(page, "console-webhooks-rotate")
       await page.getByRole("checkbox", { name: "Sign with the old secret, too, for 1 day" }).press("Space")
@@ -110,7 +109,7 @@ describe("webhooks in the console", () => {
       const next = await copiedBy(button(page, "Copy Secret"))
       expect(next).toMatch(/^whsec_/)
       expect(next).not.toBe(secret)
-      await button(page, "Done").click()
+      await clickButton(page, "Done")
       await expect.poll(() => page.content()).not.toContain(next)
       await page.getByText("The old secret signs, too, until").waitFor()
       expect(await violations(page)).toEqual([])
@@ -118,7 +117,7 @@ describe("webhooks in the console", () => {
       await button(page, "End the old secret").press("Enter")
       await page.getByText("The old secret ended").waitFor()
       await page.getByText("The old secret signs, too, until").waitFor({ state: "detached" })
-      await button(page, "Delete target").click()
+      await clickButton(page, "Delete target")
       await page.getByRole("dialog").getByRole("button", { name: "Delete target" }).click()
       await page.getByText("The target was deleted").waitFor()
       await page.getByText("No target yet").waitFor()
@@ -221,7 +220,7 @@ describe("accessibility and layout of the pages of webhooks", () => {
             await picture(page, `console-webhooks-${part}-${name}`)
           }
           await page.goto(`${fixture.url}/#/${webhooks}`)
-          await button(page, "Add target").click()
+          await clickButton(page, "Add target")
           await page.getByRole("dialog").getByLabel("All events").uncheck()
           expect(await violations(page)).toEqual([])
           await noOverflow(page)

@@ -11,6 +11,7 @@ import {
   setHidden,
   sidewaysIn
 } from "./console-fixture.ts"
+import { button, clickButton, fillField } from "./controls.ts"
 import { copiedBy } from "./copied-text.ts"
 import { picture, violations } from "./fixture.ts"
 
@@ -29,8 +30,6 @@ const callback = () => `${fixture.app}/handler/magic-link-callback`
 const sendCode = (email = "tomas@fernhill.example") =>
   fixture.call("POST", "/auth/otp/send-sign-in-code", { email, callback_url: callback() })
 
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
-
 /** The known error in the list of requests. Narrow windows show it in another column. */
 const knownError = (page: Page) => page.getByText("CANNOT_GET_OWN_USER_WITHOUT_USER").filter({ visible: true })
 
@@ -45,7 +44,7 @@ describe("the console", () => {
       expect(await page.locator("body").innerText()).not.toContain(keys.secretServerKey)
       expect(await copiedBy(button(page, "Copy Secret server key"))).toBe(keys.secretServerKey)
       await page.getByText("Secret server key copied").waitFor({ state: "attached" })
-      await button(page, "Show Secret server key").click()
+      await clickButton(page, "Show Secret server key")
       await page.getByText(keys.secretServerKey).waitFor()
       const variables = (await copiedBy(button(page, "Copy .env"))).split("\n")
       expect(variables).toContain(`NEXT_PUBLIC_STACK_PROJECT_ID=${PROJECT}`)
@@ -54,19 +53,19 @@ describe("the console", () => {
 
   it("creates keys, shows them once, and revokes them", () =>
     fixture.open("projects", async (page) => {
-      await button(page, "New key set").click()
+      await clickButton(page, "New key set")
       await page.getByLabel("Description").fill("Ada's laptop")
       await page.getByRole("checkbox", { name: "Publishable client key" }).uncheck()
-      await button(page, "Make keys").click()
+      await clickButton(page, "Make keys")
       await page.getByText("shown this once").waitFor()
       const key = await copiedBy(button(page, "Copy Secret server key").last())
       expect(key).toMatch(/^ssk_dev/)
       await picture(page, "console-new-keys")
-      await button(page, "Done").click()
+      await clickButton(page, "Done")
       await page.getByRole("rowheader", { name: "Ada's laptop" }).waitFor()
       expect(await page.content()).not.toContain(key)
-      await button(page, "Revoke Ada's laptop").click()
-      await button(page, "Revoke Ada's laptop for good").click()
+      await clickButton(page, "Revoke Ada's laptop")
+      await clickButton(page, "Revoke Ada's laptop for good")
       await page.getByText("Revoked").waitFor()
     }))
 
@@ -88,7 +87,7 @@ describe("the console", () => {
       await page.getByRole("tab", { name: "Mail" }).focus()
       await page.keyboard.press("ArrowRight")
       await page.getByRole("tabpanel").getByText(/sign/i).waitFor()
-      await button(page, "Clear the mailbox").click()
+      await clickButton(page, "Clear the mailbox")
       await page.getByText("No mail yet").waitFor()
     }))
 
@@ -102,7 +101,7 @@ describe("the console", () => {
       await page.getByLabel("Search users").fill("nobody at all")
       await page.getByText("No user matches").waitFor()
       await page.getByLabel("Search users").fill("")
-      await button(page, "Create user").click()
+      await clickButton(page, "Create user")
       const dialog = page.getByRole("dialog")
       await dialog.getByLabel("Email").fill("noor@fernhill.example")
       await dialog.getByRole("button", { name: "Create user" }).click()
@@ -142,7 +141,7 @@ describe("the console", () => {
 
   it("creates a project and shows it", () =>
     fixture.open("projects", async (page) => {
-      await button(page, "New project").click()
+      await clickButton(page, "New project")
       const dialog = page.getByRole("dialog", { name: "Create a project" })
       await dialog.getByLabel("Name").fill("Orchard")
       await picture(page, "console-new-project")
@@ -153,13 +152,13 @@ describe("the console", () => {
 
   it("signs in as a user in the application by a link with a code, with no token in an address", () =>
     fixture.open("users", async (page) => {
-      await button(page, "Sign in as Tomás Beltrán").click()
+      await clickButton(page, "Sign in as Tomás Beltrán")
       await page.getByLabel(/sign-in page/).fill("https://evil.example/")
-      await button(page, "Open the application").click()
+      await clickButton(page, "Open the application")
       await page.getByRole("alert").filter({ hasText: "does not trust" }).waitFor()
       await page.getByLabel(/sign-in page/).fill(callback())
       await picture(page, "console-sign-in-as")
-      const [opened] = await Promise.all([page.waitForEvent("popup"), button(page, "Open the application").click()])
+      const [opened] = await Promise.all([page.waitForEvent("popup"), clickButton(page, "Open the application")])
       await opened.waitForURL(`${callback()}?**`)
       const url = new URL(opened.url())
       expect([...url.searchParams.keys()]).toEqual(["code"])
@@ -173,7 +172,7 @@ describe("the console", () => {
       expect(Object.keys(JSON.parse(session))).toEqual(["accessToken", "refreshToken"])
       // The address is stored, since the next sign-in is mostly for the same application.
       await page.reload()
-      await button(page, "Sign in as Ada Okafor").click()
+      await clickButton(page, "Sign in as Ada Okafor")
       expect(await page.getByLabel(/sign-in page/).inputValue()).toBe(callback())
     }))
 
@@ -199,7 +198,7 @@ describe("the console", () => {
       await knownError(page).waitFor()
       await page.getByLabel("Filter requests").fill("500")
       await knownError(page).waitFor({ state: "detached" })
-      await button(page, "Clear").click()
+      await clickButton(page, "Clear")
       await page.getByText("No request yet").waitFor()
     }))
 
@@ -354,12 +353,12 @@ describe("accessibility and layout of the console", () => {
           await page.goto(`${fixture.url}/#/users`)
           // A narrow window has no room for the button in the list.
           await page.getByRole("link", { name: "Noor Lindqvist" }).click()
-          await button(page, "Sign in as").click()
+          await clickButton(page, "Sign in as")
           expect(await violations(page)).toEqual([])
           await picture(page, `console-dialog-${name}`)
           await page.keyboard.press("Escape")
           await page.getByRole("link", { name: "All users" }).click()
-          await button(page, "Delete Noor Lindqvist").click()
+          await clickButton(page, "Delete Noor Lindqvist")
           expect(await violations(page)).toEqual([])
           await picture(page, `console-delete-${name}`)
         },
@@ -372,15 +371,15 @@ describe("accessibility and layout of the console", () => {
 describe("the clock and a restart", () => {
   it("moves the clock forward on all pages, and reconnects after the service restarts", () =>
     fixture.open("faults", async (page) => {
-      await button(page, "+ 1 day").click()
+      await clickButton(page, "+ 1 day")
       await page.getByText("1 day ahead").waitFor()
       await page.getByText("Clock + 1 day").waitFor()
-      await page.getByLabel("Minutes", { exact: true }).fill("-5")
-      await button(page, "Move by these minutes").click()
+      await fillField(page, "Minutes", "-5")
+      await clickButton(page, "Move by these minutes")
       await page.getByRole("alert").filter({ hasText: "only moves forward" }).waitFor()
       await fixture.stopService()
       await page.getByText("It may have been stopped.").waitFor()
-      await button(page, "+ 1 day").click()
+      await clickButton(page, "+ 1 day")
       await page.getByRole("alert").filter({ hasText: "does not answer" }).waitFor()
       await picture(page, "console-stopped")
       await fixture.startService()

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { buildApp } from "../../scripts/demo/example.mjs"
+import { clickButton, fillField } from "./controls.ts"
 import { walk } from "./demo-journey.mjs"
 import { createDemoTeams, startDemoService } from "../../scripts/demo/service.mjs"
 import { password, people } from "../../examples/react-app/teams.ts"
@@ -38,8 +39,8 @@ const signIn = async (page: Page, url: string, email: string) => {
   await page.goto(`${url}/handler/sign-in`)
   await page.getByRole("tab", { name: "Email & Password" }).click()
   await page.getByRole("textbox", { name: "Email", exact: true }).fill(email)
-  await page.getByLabel("Password", { exact: true }).fill(password)
-  await page.getByRole("button", { name: "Sign In", exact: true }).click()
+  await fillField(page, "Password", password)
+  await clickButton(page, "Sign In")
   await page.getByRole("heading", { name: "Your teams" }).waitFor()
 }
 

@@ -1,6 +1,7 @@
 /** Tests the devtools in Chromium: the keyboard, accessibility, narrow pages and the CSS of an application. */
 import { expect, it } from "vitest"
-import { type Fixture, picture, signUpAt, violations } from "./fixture.ts"
+import { type Fixture, picture, violations } from "./fixture.ts"
+import { signUpAt } from "./sign-in-forms.ts"
 
 const NARROW = { width: 390, height: 760 }
 

@@ -226,25 +226,3 @@ export const withConfig = (page: Page, changes: object) =>
 let addresses = 0
 /** Returns an unused email address. */
 export const newEmail = () => `noor.${Date.now()}.${++addresses}@fernhill.example`
-
-export const fillSignIn = async (page: Page, email: string, password = PASSWORD) => {
-  await page.getByLabel("Email").fill(email)
-  await page.getByLabel("Password", { exact: true }).fill(password)
-}
-
-export const fillSignUp = async (page: Page, email: string, password = PASSWORD, repeat = password) => {
-  await fillSignIn(page, email, password)
-  await page.getByLabel("Repeat Password").fill(repeat)
-}
-
-export const signInButton = (page: Page) => page.getByRole("button", { name: "Sign In", exact: true })
-export const signUpButton = (page: Page) => page.getByRole("button", { name: "Sign Up", exact: true })
-
-/** Signs up a new user in the small application. */
-export const signUpAt = async (page: Page, app: string, email = newEmail()) => {
-  await page.goto(`${app}/handler/sign-up`)
-  await fillSignUp(page, email)
-  await signUpButton(page).click()
-  await page.getByRole("heading", { name: `Hello, ${email}.` }).waitFor()
-  return email
-}

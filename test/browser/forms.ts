@@ -1,17 +1,9 @@
 /** Tests validation, errors and submission of the forms. */
 import type { Page, Route } from "playwright-core"
 import { expect, it } from "vitest"
-import {
-  fillSignIn,
-  fillSignUp,
-  newEmail,
-  PASSWORD,
-  type Fixture,
-  signInButton,
-  signUpAt,
-  signUpButton,
-  withConfig
-} from "./fixture.ts"
+import { field, fillField } from "./controls.ts"
+import { newEmail, PASSWORD, type Fixture, withConfig } from "./fixture.ts"
+import { fillSignIn, fillSignUp, signInButton, signUpAt, signUpButton } from "./sign-in-forms.ts"
 
 /**
  * Returns each invalid field with the text of its error, which `aria-describedby` refers to and a live region
@@ -58,13 +50,13 @@ export const forms = (fixture: () => Fixture) => {
       expect(await focused(page)).toBe("Email")
       await page.getByLabel("Email").fill("noor@fernhill")
       await expectErrors(page, ["Password: Please enter your password"])
-      await page.getByLabel("Password", { exact: true }).focus()
+      await field(page, "Password").focus()
       await expectErrors(page, ["Email: Please enter a valid email", "Password: Please enter your password"])
       await fillSignIn(page, "noor@fernhill.example", "")
       await signInButton(page).click()
       await expectErrors(page, ["Password: Please enter your password"])
       expect(await focused(page)).toBe("Password")
-      await page.getByLabel("Password", { exact: true }).fill("x".repeat(71))
+      await fillField(page, "Password", "x".repeat(71))
       await expectErrors(page, [])
       await page.getByLabel("Email").focus()
       await expectErrors(page, ["Password: Password must be at most 70 characters"])
@@ -111,7 +103,7 @@ export const forms = (fixture: () => Fixture) => {
       await page.getByLabel("Email").pressSequentially("noor@")
       await expectErrors(page, ["Password: Please enter your password"])
       expect(await page.evaluate(() => Reflect.get(globalThis, "raised"))).not.toContain("Please enter a valid email")
-      await page.getByLabel("Password", { exact: true }).focus()
+      await field(page, "Password").focus()
       await expectErrors(page, ["Email: Please enter a valid email", "Password: Please enter your password"])
     }))
 
@@ -120,7 +112,7 @@ export const forms = (fixture: () => Fixture) => {
       await page.goto(`${fixture().app}/handler/sign-in`)
       await page.getByLabel("Email").fill("no address")
       await page.getByLabel("Email").blur()
-      await page.getByLabel("Password", { exact: true }).fill("x")
+      await fillField(page, "Password", "x")
       expect(await errors(page)).toEqual([])
     }))
 
@@ -140,7 +132,7 @@ export const forms = (fixture: () => Fixture) => {
       await expectErrors(page, [`Email: ${await again}`])
       await page.keyboard.type("another-one")
       await expectErrors(page, [])
-      expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("another-one")
+      expect(await field(page, "Password").inputValue()).toBe("another-one")
     }))
 
   it("shows a taken email under the email field", () =>
@@ -176,7 +168,7 @@ export const forms = (fixture: () => Fixture) => {
       await page.context().clearCookies()
       await page.goto(`${screens}/handler/sign-in`)
       await fillSignIn(page, email)
-      const password = page.getByLabel("Password", { exact: true })
+      const password = field(page, "Password")
       await page.getByRole("button", { name: "Show password" }).click()
       expect(await password.getAttribute("type")).toBe("text")
       const held: Array<Route> = []

@@ -1,6 +1,7 @@
 /** Tests provider buttons, the password strength and texts of the service. */
 import type { Page } from "playwright-core"
 import { expect, it, vi } from "vitest"
+import { fillField } from "./controls.ts"
 import type { OpenGallery } from "./gallery-fixture.ts"
 
 export const galleryProviders = (gallery: OpenGallery) => {
@@ -90,11 +91,11 @@ export const galleryProviders = (gallery: OpenGallery) => {
       const says = item.locator(".ks-strength-word")
       await says.filter({ hasText: "commonly used" }).waitFor()
       expect(await item.locator(".ks-strength").getAttribute("data-score")).toBe("1")
-      await item.getByLabel("Password", { exact: true }).fill("noor@fernhill.example")
+      await fillField(item, "Password", "noor@fernhill.example")
       await says.filter({ hasText: "Leave out your name" }).waitFor()
-      await item.getByLabel("Password", { exact: true }).fill("verdigris-lantern-42")
+      await fillField(item, "Password", "verdigris-lantern-42")
       await says.filter({ hasText: "Strong" }).waitFor()
-      await item.getByLabel("Password", { exact: true }).fill("")
+      await fillField(item, "Password", "")
       expect(await item.locator(".ks-strength").count()).toBe(0)
     }))
 

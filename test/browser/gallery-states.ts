@@ -8,6 +8,7 @@ import { rightToLeft, widths } from "../../examples/gallery/src/looks.ts"
 import { states } from "../../examples/gallery/src/states/index.ts"
 import { idOf, type State } from "../../examples/gallery/src/states/state.ts"
 import { forms } from "../../react/messages/english/forms.ts"
+import { field } from "./controls.ts"
 import { ALL_LOOKS, picture, violations, visit } from "./fixture.ts"
 import type { GalleryFixture } from "./gallery-fixture.ts"
 import type { Site } from "./static-site.ts"
@@ -104,7 +105,7 @@ export const galleryStates = (fixture: () => GalleryFixture) => {
       await page.getByLabel("Language").selectOption("de-DE")
       await page.getByLabel("Width").selectOption("320")
       await shown.locator("html[lang=de-DE][data-ks-theme=plum][data-ks-scheme=dark]").waitFor()
-      await shown.getByLabel("Passwort", { exact: true }).waitFor()
+      await field(shown, "Passwort").waitFor()
       await page.reload()
       await shown.locator("html[lang=de-DE][data-ks-theme=plum]").waitFor()
       expect((await page.locator("iframe").boundingBox())?.width).toBe(320)

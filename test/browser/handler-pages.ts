@@ -1,11 +1,10 @@
 /** Tests the handler's routes, the OAuth callback, sign-out and the error cards. */
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
-import { newEmail, picture, type Fixture, signUpAt, type Visit, violations } from "./fixture.ts"
+import { clickButton, fillField, waitForTitle } from "./controls.ts"
+import { newEmail, picture, type Fixture, type Visit, violations } from "./fixture.ts"
 import { secondFactor } from "./service-calls.ts"
-
-const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor()
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
+import { signUpAt } from "./sign-in-forms.ts"
 
 /** Starts a sign-in with a provider and submits its page. */
 const throughProvider = async (fixture: Fixture, page: Page, answer: (page: Page) => Promise<void>) => {
@@ -17,7 +16,7 @@ const throughProvider = async (fixture: Fixture, page: Page, answer: (page: Page
 }
 
 const as = (email: string) => async (page: Page) => {
-  await page.getByLabel("Email", { exact: true }).fill(email)
+  await fillField(page, "Email", email)
   await page.getByRole("button", { name: "Continue" }).click()
 }
 
@@ -73,7 +72,7 @@ export const handlerPages = (fixture: () => Fixture) => {
       // The example's router passes only the path.
       await page.goto(`${fixture().app}/handler/login?after_auth_return_to=%2Fprofile`)
       await page.waitForURL(`${fixture().app}/handler/sign-in?after_auth_return_to=%2Fprofile`)
-      await title(page, "Sign in to My project")
+      await waitForTitle(page, "Sign in to My project")
     }))
 
   it("redirects to a configured page, except for errors, which the handler shows itself", () =>
@@ -94,9 +93,9 @@ export const handlerPages = (fixture: () => Fixture) => {
       await page.goto(`${screens}/handler/password-reset?urls=${urls}&code=${"0".repeat(45)}`)
       await page.waitForURL((url) => url.pathname === "/renew" && url.search.endsWith(`&code=${"0".repeat(45)}`))
       await page.goto(`${screens}/handler/join?urls=${urls}`)
-      await title(page, "Create your My project account")
+      await waitForTitle(page, "Create your My project account")
       await page.goto(`${screens}/handler/error?urls=${urls}`)
-      await title(page, "An unknown error occurred")
+      await waitForTitle(page, "An unknown error occurred")
       expect(page.url()).toContain("/handler/error")
     }))
 
@@ -104,25 +103,25 @@ export const handlerPages = (fixture: () => Fixture) => {
     fixture().visit(async ({ page }) => {
       for (const path of ["nothing", "sign-in/more", "team", "x%2f..%2fsign-in", "constructor"]) {
         await page.goto(`${fixture().screens}/handler/${path}`)
-        await title(page, "Page not found")
+        await waitForTitle(page, "Page not found")
       }
       expect(await violations(page)).toEqual([])
-      await button(page, "Go home").click()
+      await clickButton(page, "Go home")
       await page.waitForURL(`${fixture().screens}/`)
     }))
 
   it("follows the browser history and moves the focus", () =>
     fixture().visit(async ({ page }) => {
       await page.goto(`${fixture().screens}/handler/sign-in?handler`)
-      await title(page, "Sign in to My project")
+      await waitForTitle(page, "Sign in to My project")
       await page.evaluate(() => history.pushState(null, "", "/handler/forgot-password"))
-      await title(page, "Reset your password")
+      await waitForTitle(page, "Reset your password")
       await page.waitForFunction(() => document.activeElement?.textContent === "Reset your password")
       await page.goBack()
-      await title(page, "Sign in to My project")
+      await waitForTitle(page, "Sign in to My project")
       await page.evaluate(() => history.pushState(null, "", "/handler/login"))
       await page.waitForURL("**/handler/sign-in")
-      await title(page, "Sign in to My project")
+      await waitForTitle(page, "Sign in to My project")
     }))
 
   it("cannot be shown in a frame unless framing is allowed", () =>
@@ -164,7 +163,7 @@ export const handlerPages = (fixture: () => Fixture) => {
       })
       await throughProvider(fixture(), page, as(newEmail()))
       await page.waitForURL(`${screens}/`)
-      await title(page, "Page /")
+      await waitForTitle(page, "Page /")
       expect(count("POST /auth/oauth/token")).toBe(1)
       expect(later.length).toBeGreaterThan(0)
       expect(later.filter((referrer) => referrer.includes("code="))).toEqual([])
@@ -189,7 +188,7 @@ export const handlerPages = (fixture: () => Fixture) => {
         await user?.signOut()
       })
       await throughProvider(fixture(), page, as(email))
-      await title(page, "Two-factor authentication")
+      await waitForTitle(page, "Two-factor authentication")
       const code = page.getByLabel("Code from your authenticator app")
       await code.waitFor()
       expect(page.url()).toBe(`${screens}/handler/oauth-callback`)
@@ -205,10 +204,10 @@ export const handlerPages = (fixture: () => Fixture) => {
   it("shows a card when the provider denied access", () =>
     fixture().visit(async ({ page }) => {
       await throughProvider(fixture(), page, (page) => page.getByRole("button", { name: "Cancel" }).click())
-      await title(page, "The provider denied access")
-      await button(page, "Sign in").click()
+      await waitForTitle(page, "The provider denied access")
+      await clickButton(page, "Sign in")
       await page.waitForURL("**/handler/sign-in**")
-      await title(page, "Sign in to My project")
+      await waitForTitle(page, "Sign in to My project")
     }))
 
   it("redirects to sign-in, without a return URL, when this browser did not start the OAuth flow", () =>
@@ -220,7 +219,7 @@ export const handlerPages = (fixture: () => Fixture) => {
         visited.length = 0
         await page.goto(`${fixture().screens}/handler/oauth-callback${query}`)
         await page.waitForURL(`${fixture().screens}/handler/sign-in`)
-        await title(page, "Sign in to My project")
+        await waitForTitle(page, "Sign in to My project")
         expect(visited.filter((url) => url.includes("sign-in")).length).toBe(1)
       }
       expect(count("POST /auth/oauth/token")).toBe(0)
@@ -232,7 +231,7 @@ export const handlerPages = (fixture: () => Fixture) => {
       await page.clock.install()
       await page.route("**/auth/oauth/token", () => {})
       await throughProvider(fixture(), page, as(newEmail()))
-      await title(page, "Redirecting")
+      await waitForTitle(page, "Redirecting")
       const link = page.getByRole("link", { name: "go to the home page" })
       expect(await link.count()).toBe(0)
       await page.clock.runFor(3000)
@@ -246,9 +245,9 @@ export const handlerPages = (fixture: () => Fixture) => {
     fixture().visit(async ({ page }) => {
       await page.route("**/auth/oauth/token", (route) => route.abort())
       await throughProvider(fixture(), page, as(newEmail()))
-      await title(page, "We could not sign you in")
+      await waitForTitle(page, "We could not sign you in")
       expect(await violations(page)).toEqual([])
-      await button(page, "Sign in").click()
+      await clickButton(page, "Sign in")
       await page.waitForURL("**/handler/sign-in**")
     }))
 
@@ -258,7 +257,7 @@ export const handlerPages = (fixture: () => Fixture) => {
         new URLSearchParams({ errorCode: code, message: "<b>Call 555</b>", details: '{"a":1}' })
       for (const [code, heading] of errors) {
         await page.goto(`${fixture().screens}/handler/error?${query(code)}`)
-        await title(page, heading)
+        await waitForTitle(page, heading)
         expect(await page.getByText("Call 555").count()).toBe(0)
       }
       await page.goto(`${fixture().screens}/handler/error?${query("INVALID_SCOPE")}`)
@@ -266,7 +265,7 @@ export const handlerPages = (fixture: () => Fixture) => {
       await expect.poll(() => page.title()).toBe("This provider is not available · My project")
       // The callback page receives errors, too.
       await page.goto(`${fixture().screens}/handler/oauth-callback?${query("OAUTH_PROVIDER_ACCESS_DENIED")}`)
-      await title(page, "The provider denied access")
+      await waitForTitle(page, "The provider denied access")
       expect(page.url()).toBe(`${fixture().screens}/handler/oauth-callback`)
     }))
 
@@ -275,15 +274,15 @@ export const handlerPages = (fixture: () => Fixture) => {
       const { app } = fixture()
       await signUpAt(page, app)
       await page.goto(`${app}/handler/sign-out`)
-      await title(page, "You are not currently signed in.")
+      await waitForTitle(page, "You are not currently signed in.")
       expect(count("DELETE /auth/sessions/current")).toBe(1)
       expect(await violations(page)).toEqual([])
       await page.reload()
-      await title(page, "You are not currently signed in.")
+      await waitForTitle(page, "You are not currently signed in.")
       expect(count("DELETE /auth/sessions/current")).toBe(1)
-      await button(page, "Sign in").click()
+      await clickButton(page, "Sign in")
       await page.waitForURL(`${app}/handler/sign-in`)
-      await title(page, "Sign in to My project")
+      await waitForTitle(page, "Sign in to My project")
     }))
 
   it("shows a card to users who are signed in already", () =>
@@ -291,7 +290,7 @@ export const handlerPages = (fixture: () => Fixture) => {
       await signUpAt(page, fixture().app)
       for (const name of ["forgot-password", `magic-link-callback?code=${"0".repeat(45)}`]) {
         await page.goto(`${fixture().app}/handler/${name}`)
-        await title(page, "You are already signed in")
+        await waitForTitle(page, "You are already signed in")
       }
     }))
 

@@ -1,7 +1,8 @@
 /** Tests every hook in an application's page against the service. */
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
-import { button, settingsOf, signUp, title } from "./account-fixture.ts"
+import { settingsOf, signUp } from "./account-fixture.ts"
+import { clickButton, field, fillField, waitForTitle } from "./controls.ts"
 import { newEmail, type Fixture } from "./fixture.ts"
 
 const given = async (page: Page) =>
@@ -21,7 +22,7 @@ const throughGitHub = async (fixture: Fixture, page: Page, email: string) => {
   await page.getByRole("button", { name: "Sign in with GitHub" }).click()
   // The page of sign-in has a field of this name, too.
   await page.waitForURL(`${fixture.service}/**`)
-  await page.getByLabel("Email", { exact: true }).fill(email)
+  await fillField(page, "Email", email)
   await page.getByRole("button", { name: "Continue" }).click()
   await page.waitForURL(`${fixture.screens}/`)
 }
@@ -33,12 +34,12 @@ export const hooks = (fixture: () => Fixture) => {
       await throughGitHub(fixture(), page, email)
       await page.goto(settingsOf(fixture(), "#team-creation"))
       await page.getByRole("textbox", { name: "Team name" }).fill("Orchard")
-      await button(page, "Create").click()
-      await title(page, "Orchard")
+      await clickButton(page, "Create")
+      await waitForTitle(page, "Orchard")
       const guest = newEmail()
       const invite = page.getByRole("region", { name: "Invite a member" })
       await invite.getByLabel("Email").fill(guest)
-      await button(invite, "Invite").click()
+      await clickButton(invite, "Invite")
       await invite.getByRole("list").getByText(guest).waitFor()
 
       const before = count("GET /users/me")
@@ -120,10 +121,10 @@ export const hooks = (fixture: () => Fixture) => {
     fixture().visit(async ({ page }) => {
       await page.goto(`${fixture().screens}/hooks/german`)
       await value(page, "useLanguage").filter({ hasText: "de-AT, ltr" }).waitFor()
-      await page.getByLabel("Passwort", { exact: true }).waitFor()
+      await field(page, "Passwort").waitFor()
       await page.goto(`${fixture().screens}/hooks/right-to-left`)
       await value(page, "useLanguage").filter({ hasText: "ar-XB, rtl" }).waitFor()
-      expect(await page.getByLabel("Password", { exact: true }).count()).toBe(0)
+      expect(await field(page, "Password").count()).toBe(0)
     }))
 
   it("writes show at once; navigation, connecting an account and signing out work", () =>
@@ -131,19 +132,19 @@ export const hooks = (fixture: () => Fixture) => {
       const { screens } = fixture()
       await signUp(fixture(), page)
       await page.goto(`${screens}/hooks/connect`)
-      await page.getByLabel("Email", { exact: true }).fill(newEmail())
+      await fillField(page, "Email", newEmail())
       await page.getByRole("button", { name: "Continue" }).click()
       await page.waitForURL(`${screens}/hooks/connect`)
       await value(page, "useConnectedAccount, redirect").filter({ hasText: "google" }).waitFor()
       await page.goto(`${screens}/hooks/actions`)
       const written = page.waitForResponse((response) => response.request().method() === "PATCH")
-      await button(page, "Rename").click()
+      await clickButton(page, "Rename")
       await written
-      await button(page, "Navigate").click()
+      await clickButton(page, "Navigate")
       await page.waitForURL(`${screens}/menus`)
       await page.getByRole("button", { name: /^Account Noor/ }).waitFor()
       await page.goto(`${screens}/hooks/actions`)
-      await button(page, "Leave").click()
+      await clickButton(page, "Leave")
       await page.waitForURL(`${screens}/`)
     }))
 }

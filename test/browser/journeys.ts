@@ -1,16 +1,7 @@
 /** Tests signing up, in and out in an application. */
 import { expect, it } from "vitest"
-import {
-  fillSignIn,
-  fillSignUp,
-  newEmail,
-  PASSWORD,
-  type Fixture,
-  signInButton,
-  signUpAt,
-  signUpButton,
-  withConfig
-} from "./fixture.ts"
+import { newEmail, PASSWORD, type Fixture, withConfig } from "./fixture.ts"
+import { fillSignIn, fillSignUp, signInButton, signUpAt, signUpButton } from "./sign-in-forms.ts"
 
 export const journeys = (fixture: () => Fixture) => {
   it("signs up, out and in, and is still signed in after a reload", () =>

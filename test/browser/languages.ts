@@ -1,6 +1,7 @@
 /** Tests the screens in other languages: loading, first render, layout and direction. */
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
+import { clickButton, fillField } from "./controls.ts"
 import { nextMail } from "./service-calls.ts"
 import { newEmail, PASSWORD, picture, type Fixture, violations } from "./fixture.ts"
 
@@ -42,17 +43,17 @@ const newUser = async (page: Page, screens: string) => {
   await page.goto(`${screens}/handler/sign-up?lang=de-DE`)
   await page.getByRole("tab", { name: "E-Mail & Passwort" }).click()
   await page.getByLabel("E-Mail-Adresse").fill(email)
-  await page.getByLabel("Passwort", { exact: true }).fill(PASSWORD)
+  await fillField(page, "Passwort", PASSWORD)
   await page.getByLabel("Passwort wiederholen").fill(PASSWORD)
-  await page.getByRole("button", { name: "Registrieren", exact: true }).click()
+  await clickButton(page, "Registrieren")
   await page.waitForURL(`${screens}/`)
   await page.goto(`${screens}/handler/account-settings?lang=de-DE#team-creation`)
   await page.getByRole("textbox", { name: "Teamname" }).fill(TEAM)
-  await page.getByRole("button", { name: "Erstellen", exact: true }).click()
+  await clickButton(page, "Erstellen")
   await page.getByRole("heading", { level: 1, name: TEAM }).waitFor()
   const hash = await page.evaluate(() => location.hash)
   await page.getByRole("region", { name: "Mitglied einladen" }).getByRole("textbox").fill("june@fernhill.example")
-  await page.getByRole("button", { name: "Einladen", exact: true }).click()
+  await clickButton(page, "Einladen")
   await page.getByText(/^Läuft in \d+ Tagen ab$/).waitFor()
   return { email, hash }
 }
@@ -87,10 +88,10 @@ export const languages = (fixture: () => Fixture) => {
         const email = newEmail()
         await page.goto(`${fixture().screens}/handler/sign-up?lang=pl-PL`)
         await page.getByRole("tab", { name: "E-mail i hasło" }).click()
-        await page.getByLabel("E-mail", { exact: true }).fill(email)
-        await page.getByLabel("Hasło", { exact: true }).fill(PASSWORD)
+        await fillField(page, "E-mail", email)
+        await fillField(page, "Hasło", PASSWORD)
         await page.getByLabel("Powtórz hasło").fill(PASSWORD)
-        await page.getByRole("button", { name: "Zarejestruj się", exact: true }).click()
+        await clickButton(page, "Zarejestruj się")
         await page.waitForURL(`${fixture().screens}/`)
         expect(await nextMail(fixture(), email)).toEqual({ subject: "Potwierdź swój adres e-mail w Fernhill" })
         // Any person may request this mail, in a browser with another language.

@@ -1,6 +1,6 @@
 /** Tests the page that the link of a sign-in mail opens. The last test moves the service's clock. */
-import type { Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { button, clickButton, waitForTitle } from "./controls.ts"
 import { newEmail, type Fixture, violations } from "./fixture.ts"
 import {
   ask,
@@ -12,9 +12,6 @@ import {
   resetLink,
   secondFactor
 } from "./service-calls.ts"
-
-const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor()
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 
 const magicLink = async (fixture: Fixture, email: string, page = `${fixture.screens}/handler/magic-link-callback`) => {
   await ask(fixture, "POST", "/auth/otp/send-sign-in-code", { email, callback_url: page })
@@ -33,7 +30,7 @@ export const magicLinkPages = (fixture: () => Fixture) => {
       for (const destination of ["/welcome", "/back"]) {
         const link = await magicLink(fixture(), email, callback)
         await page.goto(link)
-        await title(page, "Sign in with this link")
+        await waitForTitle(page, "Sign in with this link")
         expect(page.url()).not.toContain("code=")
         expect(await violations(page)).toEqual([])
         const before = count("POST /auth/otp/sign-in")
@@ -42,11 +39,11 @@ export const magicLinkPages = (fixture: () => Fixture) => {
         expect(count("POST /auth/otp/sign-in")).toBe(before + 1)
         // Opens the same link again, signed in and signed out.
         await page.goto(link)
-        await title(page, "You are already signed in")
+        await waitForTitle(page, "You are already signed in")
         await page.context().clearCookies()
         await page.goto(link)
-        await button(page, "Sign in").click()
-        await title(page, "This link has already been used")
+        await clickButton(page, "Sign in")
+        await waitForTitle(page, "This link has already been used")
         expect(await violations(page)).toEqual([])
       }
     }))
@@ -57,12 +54,12 @@ export const magicLinkPages = (fixture: () => Fixture) => {
       const second = await page.context().newPage()
       for (const tab of [page, second]) {
         await tab.goto(link)
-        await title(tab, "Sign in with this link")
+        await waitForTitle(tab, "Sign in with this link")
       }
-      await button(page, "Sign in").click()
+      await clickButton(page, "Sign in")
       await page.waitForURL(`${fixture().screens}/`)
       await second.bringToFront()
-      await title(second, "You are already signed in")
+      await waitForTitle(second, "You are already signed in")
     }))
 
   it("asks for the second factor after a link", () =>
@@ -73,8 +70,8 @@ export const magicLinkPages = (fixture: () => Fixture) => {
       const verification = await mailedLink(fixture(), email, "email_verification")
       await ask(fixture(), "POST", "/contact-channels/verify", { code: new URL(verification).searchParams.get("code") })
       await page.goto(await magicLink(fixture(), email))
-      await button(page, "Sign in").click()
-      await title(page, "Two-factor authentication")
+      await clickButton(page, "Sign in")
+      await waitForTitle(page, "Two-factor authentication")
       const code = page.getByLabel("Code from your authenticator app")
       await code.waitFor()
       expect(await violations(page)).toEqual([])
@@ -103,7 +100,7 @@ export const magicLinkPages = (fixture: () => Fixture) => {
         await page.locator("h1.ks-title").waitFor()
         const confirm = page.getByRole("button", { name: /^(Verify email|Sign in)$/ })
         if (await page.getByText("Confirm that").isVisible()) await confirm.click()
-        await title(page, "This link has expired")
+        await waitForTitle(page, "This link has expired")
         expect(await violations(page)).toEqual([])
       }
     }))

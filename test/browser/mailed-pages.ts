@@ -2,11 +2,10 @@
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { BREACHED_TEXT, refuseAsBreached } from "./breached-password.ts"
-import { fillSignIn, newEmail, type Fixture, signInButton, violations } from "./fixture.ts"
+import { button, clickButton, field, fillField, waitForTitle } from "./controls.ts"
+import { newEmail, type Fixture, violations } from "./fixture.ts"
 import { mailedLink, newUser, resetLink } from "./service-calls.ts"
-
-const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor()
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
+import { fillSignIn, signInButton } from "./sign-in-forms.ts"
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 
 const NEW_PASSWORD = "harbour-terracotta-77"
@@ -21,23 +20,23 @@ export const mailedPages = (fixture: () => Fixture) => {
       await newUser(fixture(), known)
       for (const email of [known, newEmail()]) {
         await page.goto(`${fixture().screens}/handler/forgot-password`)
-        await title(page, "Reset your password")
+        await waitForTitle(page, "Reset your password")
         await page.getByLabel("Your email").fill("")
-        await button(page, "Email me a link").click()
+        await clickButton(page, "Email me a link")
         await page.getByText("Please enter your email").waitFor()
         await page.getByLabel("Your email").fill("noor@fernhill")
-        await button(page, "Email me a link").click()
+        await clickButton(page, "Email me a link")
         await page.getByText("Please enter a valid email").waitFor()
         expect(await violations(page)).toEqual([])
         await page.getByLabel("Your email").fill(email)
         await button(page, "Email me a link").dblclick()
-        await title(page, "Email sent!")
+        await waitForTitle(page, "Email sent!")
         await page.getByText("If the user with this e-mail address exists, an e-mail was sent").waitFor()
         expect(await focusedText(page)).toBe("Email sent!")
       }
       expect(count("POST /auth/password/send-reset-code")).toBe(2)
       expect(await violations(page)).toEqual([])
-      await button(page, "Go home").click()
+      await clickButton(page, "Go home")
       await page.waitForURL(`${fixture().screens}/`)
     }))
 
@@ -46,12 +45,12 @@ export const mailedPages = (fixture: () => Fixture) => {
       await page.goto(`${fixture().screens}/handler/forgot-password`)
       await page.getByLabel("Your email").fill(newEmail())
       await page.context().setOffline(true)
-      await button(page, "Email me a link").click()
+      await clickButton(page, "Email me a link")
       await page.getByRole("alert").filter({ hasText: "You are offline." }).waitFor()
       await page.context().setOffline(false)
       await page.getByRole("alert").waitFor({ state: "detached" })
-      await button(page, "Email me a link").click()
-      await title(page, "Email sent!")
+      await clickButton(page, "Email me a link")
+      await waitForTitle(page, "Email sent!")
     }))
 
   it("resets a password", () =>
@@ -60,20 +59,20 @@ export const mailedPages = (fixture: () => Fixture) => {
       await newUser(fixture(), email)
       const link = await resetLink(fixture(), email)
       await page.goto(`${link}&after_auth_return_to=%2Fnotes`)
-      await title(page, "Choose a new password")
+      await waitForTitle(page, "Choose a new password")
       expect(page.url()).not.toContain("code=")
       expect(await page.locator("meta[name=referrer]").getAttribute("content")).toBe("no-referrer")
       expect(count("POST /auth/password/reset/check-code")).toBe(1)
       // A reload keeps the code, although it is in no address.
       await page.reload()
-      await title(page, "Choose a new password")
+      await waitForTitle(page, "Choose a new password")
       expect(await page.locator("input[autocomplete=username]").inputValue()).toBe(email)
       const submit = button(page, "Reset password")
       await submit.click()
       await page.getByText("Please enter your password").waitFor()
       await page.getByText("Please repeat your password").waitFor()
       expect(await violations(page)).toEqual([])
-      const password = page.getByLabel("New password", { exact: true })
+      const password = field(page, "New password")
       const repeat = page.getByLabel("Repeat new password")
       const tries = [
         ["short", "short", "Password must be at least 8 characters"],
@@ -90,21 +89,21 @@ export const mailedPages = (fixture: () => Fixture) => {
       await repeat.fill(NEW_PASSWORD)
       expect(await page.getByRole("alert").count()).toBe(0)
       await submit.dblclick()
-      await title(page, "Password reset successfully!")
+      await waitForTitle(page, "Password reset successfully!")
       expect(count("POST /auth/password/reset")).toBe(1)
       expect(await focusedText(page)).toBe("Password reset successfully!")
       expect(await violations(page)).toEqual([])
-      await button(page, "Sign in").click()
+      await clickButton(page, "Sign in")
       await page.waitForURL(`${fixture().screens}/handler/sign-in`)
       await fillSignIn(page, email, NEW_PASSWORD)
       await signInButton(page).click()
       await page.waitForURL(`${fixture().screens}/`)
       await page.goto(link)
-      await title(page, "This link has already been used")
+      await waitForTitle(page, "This link has already been used")
       expect(await violations(page)).toEqual([])
-      await button(page, "Request a new link").click()
+      await clickButton(page, "Request a new link")
       await page.waitForURL("**/handler/forgot-password")
-      await title(page, "You are already signed in")
+      await waitForTitle(page, "You are already signed in")
     }))
 
   it("resets a password after a breached one was refused, with the same link", () =>
@@ -113,17 +112,17 @@ export const mailedPages = (fixture: () => Fixture) => {
       await newUser(fixture(), email)
       await refuseAsBreached(page, "/auth/password/reset")
       await page.goto(await resetLink(fixture(), email))
-      await title(page, "Choose a new password")
+      await waitForTitle(page, "Choose a new password")
       const fill = async (password: string) => {
-        await page.getByLabel("New password", { exact: true }).fill(password)
+        await fillField(page, "New password", password)
         await page.getByLabel("Repeat new password").fill(password)
-        await button(page, "Reset password").click()
+        await clickButton(page, "Reset password")
       }
       await fill(NEW_PASSWORD)
       await page.getByRole("alert").filter({ hasText: BREACHED_TEXT }).waitFor()
       expect(await violations(page)).toEqual([])
       await fill(`${NEW_PASSWORD}!`)
-      await title(page, "Password reset successfully!")
+      await waitForTitle(page, "Password reset successfully!")
     }))
 
   it("shows cards for invalid links, and sends no request for a malformed code", () =>
@@ -138,9 +137,9 @@ export const mailedPages = (fixture: () => Fixture) => {
           await page.goto(`${fixture().screens}/handler/${name}${query}`)
           if (confirm !== null && query.length === 51) {
             await page.getByText("Confirm that").waitFor()
-            await button(page, confirm).click()
+            await clickButton(page, confirm)
           }
-          await title(page, "This link is not valid")
+          await waitForTitle(page, "This link is not valid")
         }
       }
       expect(count("POST /auth/password/reset/check-code")).toBe(1)
@@ -154,20 +153,20 @@ export const mailedPages = (fixture: () => Fixture) => {
       await newUser(fixture(), email, `${fixture().app}/handler/email-verification`)
       const link = await mailedLink(fixture(), email, "email_verification")
       await page.goto(link)
-      await title(page, "Verify your email address")
+      await waitForTitle(page, "Verify your email address")
       expect(page.url()).toBe(`${fixture().app}/handler/email-verification`)
       expect(count("POST /contact-channels/verify")).toBe(0)
       expect(await violations(page)).toEqual([])
-      await button(page, "Cancel").click()
+      await clickButton(page, "Cancel")
       await page.waitForURL(`${fixture().app}/`)
       await page.goBack()
-      await title(page, "Verify your email address")
+      await waitForTitle(page, "Verify your email address")
       await button(page, "Verify email").dblclick()
-      await title(page, "Your email address is verified")
+      await waitForTitle(page, "Your email address is verified")
       expect(count("POST /contact-channels/verify")).toBe(1)
       await page.reload()
-      await button(page, "Verify email").click()
-      await title(page, "Your email address is verified")
+      await clickButton(page, "Verify email")
+      await waitForTitle(page, "Your email address is verified")
       expect(await violations(page)).toEqual([])
     }))
 }

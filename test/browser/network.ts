@@ -1,7 +1,9 @@
 /** Tests the screens with an offline device, rate limits and failed requests. */
 import type { Page, Route } from "playwright-core"
 import { expect, it } from "vitest"
-import { fillSignIn, newEmail, type Fixture, signInButton } from "./fixture.ts"
+import { field } from "./controls.ts"
+import { newEmail, type Fixture } from "./fixture.ts"
+import { fillSignIn, signInButton } from "./sign-in-forms.ts"
 
 const headers = {
   "access-control-allow-origin": "*",
@@ -107,7 +109,7 @@ export const network = (fixture: () => Fixture) => {
       await submit(page, fixture().app)
       await notice(page).waitFor()
       expect(await notice(page).innerText()).toBe("The service is not available right now. Try again later.")
-      expect(await page.getByLabel("Password", { exact: true }).inputValue()).not.toBe("")
+      expect(await field(page, "Password").inputValue()).not.toBe("")
       await page.unroute("**/auth/password/sign-in")
       await page.route("**/auth/password/sign-in", (route) => route.abort())
       await signInButton(page).click()

@@ -5,6 +5,7 @@ import { createServer } from "node:http"
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { variables } from "../../core/environment/variables.ts"
+import { field } from "./controls.ts"
 import {
   email,
   firstLoad,
@@ -189,7 +190,7 @@ describe("the console of owners", () => {
           expect(await framed(other, `${url}${path}`), path).toMatch(/^chrome-error:/)
         }
         await page.goto(`${url}/owner#/projects/${projectId}/settings`)
-        await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Larkspur")
+        await expect.poll(() => field(page, "Name").inputValue()).toBe("Larkspur")
       })
     }).pipe(Effect.scoped)
   )

@@ -5,6 +5,7 @@ import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { variables } from "../../core/environment/variables.ts"
 import { totp } from "./account-fixture.ts"
+import { button, clickButton, field, fillField } from "./controls.ts"
 import { picture, violations } from "./fixture.ts"
 import {
   email,
@@ -19,8 +20,6 @@ import {
   setUpSecondFactor,
   signIn
 } from "./owner-fixture.ts"
-
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 
 /** Checks a page as it is, on a phone, and in dark. */
 const inspect = async (page: Page, name: string) => {
@@ -91,7 +90,7 @@ describe.each(onBothDatabases)("the console of owners in $name", ({ database, pr
         await page.getByText("No user yet").waitFor(firstLoad)
         expect(page.url()).toBe(of("users"))
 
-        await button(page, "Create user").click()
+        await clickButton(page, "Create user")
         await page.getByLabel("Email").fill("noor@larkspur.example")
         await page.getByLabel("Name").fill("Noor Lindqvist")
         await page.getByRole("dialog").getByRole("button", { name: "Create user" }).click()
@@ -109,7 +108,7 @@ describe.each(onBothDatabases)("the console of owners in $name", ({ database, pr
         await page.goto(of("webhooks"))
         await page.getByText("No target yet").waitFor()
         await inspect(page, "webhooks-empty")
-        await button(page, "Add target").click()
+        await clickButton(page, "Add target")
         const target = page.getByRole("dialog")
         await target.getByLabel("Address").fill("http://larkspur.invalid/webhooks")
         await target.getByRole("button", { name: "Add target" }).click()
@@ -118,10 +117,10 @@ describe.each(onBothDatabases)("the console of owners in $name", ({ database, pr
         await target.getByRole("button", { name: "Add target" }).click()
         await page.getByText("shown this once").waitFor()
         await inspect(page, "webhooks-secret")
-        await button(page, "Done").click()
+        await clickButton(page, "Done")
         await page.getByRole("rowheader", { name: "https://larkspur.invalid/webhooks" }).waitFor()
         await page.goto(of("teams"))
-        await button(page, "Create team").click()
+        await clickButton(page, "Create team")
         await page.getByRole("dialog").getByLabel("Name").fill("Crew")
         await page.getByRole("dialog").getByRole("button", { name: "Create team" }).click()
         await page.getByRole("heading", { name: "Crew" }).waitFor()
@@ -133,7 +132,7 @@ describe.each(onBothDatabases)("the console of owners in $name", ({ database, pr
         await page.getByRole("link", { name: "team.created" }).click()
         await page.getByRole("heading", { name: "team.created" }).waitFor()
         await inspect(page, "webhook-message")
-        await button(page, "Send again").click()
+        await clickButton(page, "Send again")
         await page.getByText("The message is sent again").waitFor()
 
         // The mail server refuses the first mail to this user.
@@ -158,14 +157,14 @@ describe.each(onBothDatabases)("the console of owners in $name", ({ database, pr
         await expect.poll(scheme).toBe("dark")
         await page.getByRole("tab", { name: "Plain text" }).click()
         await page.getByRole("tabpanel").getByText("Ada Okafor").waitFor()
-        await button(page, "Discard the change of the template").click()
+        await clickButton(page, "Discard the change of the template")
 
         await page.goto(of("settings"))
-        const name = page.getByLabel("Name", { exact: true })
+        const name = field(page, "Name")
         await name.fill("Larkspur Gardens")
         // The operator ends every session of the owner while the name is edited.
         await Effect.runPromise(keystile("owner", "reset-second-factor", email))
-        await button(page, "Save Name").click()
+        await clickButton(page, "Save Name")
         const dialog = page.getByRole("dialog", { name: "You are signed out" })
         await dialog.waitFor()
         await inspect(page, "signed-out")
@@ -179,15 +178,15 @@ describe.each(onBothDatabases)("the console of owners in $name", ({ database, pr
         await tab.close()
         await dialog.waitFor({ state: "detached" })
         expect(await name.inputValue()).toBe("Larkspur Gardens")
-        await button(page, "Save Name").click()
+        await clickButton(page, "Save Name")
         await page.getByText("Name saved").waitFor()
 
         // The name in the list of projects follows, and the owner creates another project.
         await page.getByRole("link", { name: "Projects" }).click()
         await page.getByRole("link", { name: "Larkspur Gardens" }).waitFor()
-        await button(page, "New project").click()
-        await page.getByLabel("Name", { exact: true }).fill("Quayside")
-        await button(page, "Create project").click()
+        await clickButton(page, "New project")
+        await fillField(page, "Name", "Quayside")
+        await clickButton(page, "Create project")
         await page.getByRole("heading", { name: "Home", level: 1 }).waitFor()
         await page.getByRole("combobox", { name: "Project" }).selectOption({ label: "Larkspur Gardens" })
         await inspect(page, "two-projects")
@@ -230,11 +229,11 @@ describe("the rate limits of a project in the console of owners", () => {
         expect(await mode.locator("option").allTextContents()).not.toContain("No limit")
         await mode.selectOption("Own limit")
         await limit.getByLabel("At once").fill("101")
-        await button(page, "Save the limits").click()
+        await clickButton(page, "Save the limits")
         await limit.getByRole("alert").filter({ hasText: "from 1 to 100." }).waitFor()
         await inspect(page, "limits-too-high")
         await limit.getByLabel("At once").fill("100")
-        await button(page, "Save the limits").click()
+        await clickButton(page, "Save the limits")
         await page.getByText("The limits were saved").waitFor()
       })
     }).pipe(Effect.scoped)

@@ -10,7 +10,8 @@ import { databases, MOUNT_PATH, variablesIn } from "../examples/installation.ts"
 import { freePort } from "../free-port.mjs"
 import { findPrograms } from "../postgres/postgres-server.mjs"
 import { credentials, type Refusal, smtpServer } from "../service/smtp-servers.ts"
-import { button, confirmWithPassword, section, totp } from "./account-fixture.ts"
+import { confirmWithPassword, section, totp } from "./account-fixture.ts"
+import { button, clickButton, fillField } from "./controls.ts"
 import { connectBrowser, PASSWORD, visit } from "./fixture.ts"
 
 export const email = "ada@example.com"
@@ -99,8 +100,8 @@ export const inPage = (
 
 export const setPassword = async (page: Page, link: string) => {
   await page.goto(link, firstLoad)
-  await page.getByLabel("New password", { exact: true }).fill(PASSWORD)
-  await page.getByLabel("Repeat new password", { exact: true }).fill(PASSWORD)
+  await fillField(page, "New password", PASSWORD)
+  await fillField(page, "Repeat new password", PASSWORD)
   await page.getByRole("button", { name: "Reset password" }).click()
   await page.getByText("Your password has been reset").waitFor(firstLoad)
 }
@@ -108,14 +109,14 @@ export const setPassword = async (page: Page, link: string) => {
 /** Fills in the page of sign-in. */
 export const signIn = async (page: Page) => {
   await page.getByRole("textbox", { name: "Email", exact: true }).fill(email)
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
-  await page.getByRole("button", { name: "Sign In", exact: true }).click()
+  await fillField(page, "Password", PASSWORD)
+  await clickButton(page, "Sign In")
 }
 
 /** Sets up an authenticator app and returns its secret. */
 export const setUpSecondFactor = async (page: Page) => {
   const mfa = section(page, "Two-factor authentication")
-  await button(mfa, "Enable").click()
+  await clickButton(mfa, "Enable")
   await confirmWithPassword(page, "Enable")
   await mfa.getByRole("img", { name: "QR code for your authenticator app" }).waitFor()
   const secret = ((await mfa.locator("code").textContent()) ?? "").replaceAll(" ", "")

@@ -8,6 +8,7 @@ import { build } from "vite"
 import { expect } from "vitest"
 import { variables } from "../../core/environment/variables.ts"
 import { sourceAliases } from "../../scripts/build/entries.mjs"
+import { button, clickButton } from "./controls.ts"
 import { built, picture, violations } from "./fixture.ts"
 import {
   email,
@@ -43,8 +44,6 @@ const application = (service: string) =>
     Effect.promise(async () => serveFolder(await buildApplication(), service)),
     ({ stop }) => Effect.promise(() => stop())
   )
-
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 
 /** Checks a page as it is, in dark, and on a phone. */
 const inspect = async (page: Page, name: string) => {
@@ -104,7 +103,7 @@ describe.each(onBothDatabases)("an owner who signs in as a user, with $name", ({
         await page.getByRole("rowheader", { name: "Noor Lindqvist" }).getByRole("link").click()
 
         // It is off by default.
-        await button(page, "Sign in as").click()
+        await clickButton(page, "Sign in as")
         const dialog = page.getByRole("dialog", { name: "Sign in as Noor Lindqvist" })
         await dialog.getByRole("link", { name: "Allow it in the settings" }).waitFor(firstLoad)
         await inspect(page, "off")
@@ -112,12 +111,12 @@ describe.each(onBothDatabases)("an owner who signs in as a user, with $name", ({
         await page.getByRole("switch", { name: "Owners can sign in as a user" }).click(firstLoad)
         await page.getByText("Owners can sign in as a user is on").waitFor()
         await page.goBack()
-        await button(page, "Sign in as").click()
+        await clickButton(page, "Sign in as")
         await dialog.getByLabel("The application's page for this").fill(`${site.url}/handler/impersonation`)
         await inspect(page, "application")
         const [tab] = await Promise.all([
           page.context().waitForEvent("page"),
-          button(page, "Open the application").click()
+          clickButton(page, "Open the application")
         ])
         await tab.setViewportSize({ width: 1180, height: 800 })
         await tab.emulateMedia({ reducedMotion: "reduce" })

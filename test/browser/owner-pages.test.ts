@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { linkIn as mailedLinkIn } from "../examples/installation.ts"
-import { button } from "./account-fixture.ts"
+import { clickButton } from "./controls.ts"
 import { violations } from "./fixture.ts"
 import {
   email,
@@ -69,7 +69,7 @@ describe.each(programs)("the pages of owners of $name", (program) => {
         await page.goto(`${url}/owner`, firstLoad)
         await page.getByRole("link", { name: "Forgot password?" }).click()
         await page.getByLabel("Your email").fill(email)
-        await button(page, "Email me a link").click()
+        await clickButton(page, "Email me a link")
         await Effect.runPromise(mails.whenReceived(2))
         const link = mailedLinkIn(mails.received[1]?.raw ?? "")
         expect(link).toContain(`${url}/owner/handler/password-reset?code=`)

@@ -12,6 +12,7 @@ import { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 import { listen } from "../../service/server/listen.ts"
 import { layer } from "../../service/development.ts"
 import { seedWith } from "../service/fixture.ts"
+import { fillField } from "./controls.ts"
 import { connectBrowser } from "./fixture.ts"
 import { authorizePath } from "../service/resources/oauth/browser.ts"
 
@@ -76,7 +77,7 @@ describe("a provider's page in Chromium", () => {
       const { redirect, visit } = yield* open
       const plain = { javaScriptEnabled: false }
       const typed = yield* visit("google", plain, async (page) => {
-        await page.getByLabel("Email", { exact: true }).fill("grace@example.com")
+        await fillField(page, "Email", "grace@example.com")
         await page.getByLabel("Name").fill("Grace Hopper")
         await page.getByRole("button", { name: "Continue" }).click()
         return page.url()

@@ -6,13 +6,14 @@ import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, it } from "vitest"
 import { screenVersions } from "../service/upstream/published-versions.ts"
 import { nextMail, TESS, totp } from "./auth-fixture.ts"
+import { button, clickButton, field, fillField } from "./controls.ts"
 import { newEmail, PASSWORD } from "./fixture.ts"
 import { openPublishedFixture, type PublishedFixture } from "./published-fixture.ts"
 
 const emailField = (page: Page) => page.getByRole("textbox", { name: "Email", exact: true })
 const passwordTab = (page: Page) => page.getByRole("tab", { name: "Email & Password" })
-const passwordField = (page: Page) => page.getByLabel("Password", { exact: true })
-const signInButton = (page: Page) => page.getByRole("button", { name: "Sign In", exact: true })
+const passwordField = (page: Page) => field(page, "Password")
+const signInButton = (page: Page) => button(page, "Sign In")
 const greeting = (page: Page, email: string) => page.getByRole("heading", { name: `Hello, ${email}.` })
 
 const signOut = async (page: Page) => {
@@ -29,7 +30,7 @@ const fillSignIn = async (page: Page, email: string, password = PASSWORD) => {
 const fillSignUp = async (page: Page, email: string) => {
   await fillSignIn(page, email)
   await page.getByLabel("Repeat Password").fill(PASSWORD)
-  await page.getByRole("button", { name: "Sign Up", exact: true }).click()
+  await clickButton(page, "Sign Up")
 }
 
 const signUp = async (page: Page, app: string, email: string) => {
@@ -111,7 +112,7 @@ describe.skipIf(process.env["KEYSTILE_INSTALL"] === undefined)("the published Re
           await page.goto(`${app}/handler/${button.startsWith("Sign up") ? "sign-up" : "sign-in"}`)
           await page.getByRole("button", { name: button }).click()
           await page.waitForURL("**/providers/github**")
-          await page.getByLabel("Email", { exact: true }).fill(email)
+          await fillField(page, "Email", email)
           await page.getByRole("button", { name: "Continue" }).click()
           await greeting(page, email).waitFor()
           await signOut(page)
@@ -166,7 +167,7 @@ describe.skipIf(process.env["KEYSTILE_INSTALL"] === undefined)("the published Re
         await page.getByLabel("Your Email").fill(email)
         await page.getByRole("button", { name: "Send Email" }).click()
         await page.goto((await nextMail(service, email)).link)
-        await page.getByLabel("New Password", { exact: true }).fill("a-new-lantern-43")
+        await fillField(page, "New Password", "a-new-lantern-43")
         await page.getByLabel("Repeat New Password").fill("a-new-lantern-43")
         await page.getByRole("button", { name: "Reset Password" }).click()
         await page.getByText(/has been reset/).waitFor()

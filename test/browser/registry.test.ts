@@ -9,6 +9,7 @@ import { build, type Plugin } from "vite"
 import { describe, expect, it } from "vitest"
 import { sourceAliases } from "../../scripts/build/entries.mjs"
 import { NOOR, openService, TESS, totp, nextMail } from "./auth-fixture.ts"
+import { button, clickButton } from "./controls.ts"
 import { built, openedForFile, PASSWORD, violations } from "./fixture.ts"
 import { tailwind } from "./foreign-css/environments.ts"
 
@@ -57,7 +58,7 @@ describe("the components of the shadcn registry", () => {
     fixture().visit(async ({ page }) => {
       await page.goto(`${fixture().screens}/handler/sign-in`)
       await page.getByRole("heading", { name: "Sign in to Fernhill" }).waitFor()
-      const submit = page.getByRole("button", { name: "Sign In", exact: true })
+      const submit = button(page, "Sign In")
       expect(await submit.evaluate((button) => getComputedStyle(button).height)).toBe("40px")
       expect(await page.getByRole("button", { name: "Sign in with Google" }).locator("path").count()).toBe(4)
       expect(await violations(page)).toEqual([])
@@ -76,7 +77,7 @@ describe("the components of the shadcn registry", () => {
       await page.goto(`${screens}/handler/sign-in`)
       await page.getByRole("button", { name: "Email me a code instead" }).click()
       await page.getByLabel("Email").fill(TESS)
-      await page.getByRole("button", { name: "Email me a code", exact: true }).click()
+      await clickButton(page, "Email me a code")
       await page.getByRole("heading", { name: "Check your email" }).waitFor()
       expect(await violations(page)).toEqual([])
       const { otp } = await nextMail(service, TESS)
@@ -94,14 +95,14 @@ describe("the components of the shadcn registry", () => {
       await page.getByLabel("Email").fill(NOOR)
       await page.getByLabel("Password").fill(PASSWORD)
       await page.keyboard.press("Enter")
-      const button = page.getByRole("button", { name: NOOR })
-      await button.focus()
+      const userButton = page.getByRole("button", { name: NOOR })
+      await userButton.focus()
       await page.keyboard.press("Enter")
       await page.getByRole("link", { name: "Account settings" }).waitFor()
       expect(await violations(page)).toEqual([])
       await page.keyboard.press("Escape")
       await page.getByRole("link", { name: "Account settings" }).waitFor({ state: "hidden" })
-      await button.click()
+      await userButton.click()
       await page.getByRole("button", { name: "Sign out" }).click()
       await page.getByRole("link", { name: "Sign in" }).waitFor()
     }))

@@ -2,7 +2,8 @@
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { refreshCookie } from "../../core/session/cookie-values.ts"
-import { settingsOf, title } from "./account-fixture.ts"
+import { settingsOf } from "./account-fixture.ts"
+import { waitForTitle } from "./controls.ts"
 import { type Fixture, newEmail, picture, violations } from "./fixture.ts"
 import { keyboard } from "./keyboard.ts"
 import { asServer, configure, mailedLink, newSession } from "./service-calls.ts"
@@ -25,7 +26,7 @@ export const restrictedUser = (fixture: () => Fixture) => {
         await signedUp(page, email)
         await page.goto(settingsOf(fixture()))
         await page.waitForURL("**/handler/onboarding**")
-        await title(page, "Verify your email address")
+        await waitForTitle(page, "Verify your email address")
         expect(await violations(page)).toEqual([])
         const { press } = await keyboard(page)
         await press('button "Email me a link"')
@@ -38,11 +39,11 @@ export const restrictedUser = (fixture: () => Fixture) => {
         const inMail = await page.context().newPage()
         await inMail.goto(await mailedLink(fixture(), email, "email_verification"))
         await (await keyboard(inMail)).press('button "Verify email"')
-        await title(inMail, "Your email address is verified")
+        await waitForTitle(inMail, "Your email address is verified")
         await inMail.close()
 
         await press('button "I have verified it"')
-        await title(page, "My profile")
+        await waitForTitle(page, "My profile")
       } finally {
         await configure(fixture(), { require_email_verification: false })
       }
@@ -57,7 +58,7 @@ export const restrictedUser = (fixture: () => Fixture) => {
       })
       await page.goto(settingsOf(fixture()))
       await page.waitForURL("**/handler/onboarding**")
-      await title(page, "Your account is restricted")
+      await waitForTitle(page, "Your account is restricted")
       await page.getByText("The invoice is unpaid.").waitFor()
       expect(await violations(page)).toEqual([])
       await picture(page, "onboarding-restricted")

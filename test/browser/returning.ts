@@ -1,6 +1,7 @@
 /** Tests the return URL after sign-in: a page of the application, or home, never another origin. */
 import { expect, it } from "vitest"
-import { fillSignIn, type Fixture, signInButton, signUpAt } from "./fixture.ts"
+import type { Fixture } from "./fixture.ts"
+import { fillSignIn, signInButton, signUpAt } from "./sign-in-forms.ts"
 
 const untrusted = [
   "//evil.example",

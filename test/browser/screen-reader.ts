@@ -4,7 +4,8 @@
  */
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
-import { codeMailed, settingsOf, signUp, title, totp } from "./account-fixture.ts"
+import { codeMailed, settingsOf, signUp, totp } from "./account-fixture.ts"
+import { button, waitForTitle } from "./controls.ts"
 import { newEmail, PASSWORD, type Fixture } from "./fixture.ts"
 import { keyboard } from "./keyboard.ts"
 import { asServer, mailedLink } from "./service-calls.ts"
@@ -56,7 +57,7 @@ export const screenReader = (fixture: () => Fixture) => {
         const { now } = Date
         Date.now = () => now() + 31_000
       })
-      await page.getByRole("button", { name: "Send again", exact: true }).waitFor()
+      await button(page, "Send again").waitFor()
       await user.heard("wait for half a minute", 'textbox "Code from your email"')
       await user.press('button "Send again"')
       await page.getByText("We sent a new code. Use the newest one.").waitFor()
@@ -73,7 +74,7 @@ export const screenReader = (fixture: () => Fixture) => {
     fixture().visit(async ({ page }) => {
       const email = await signUp(fixture(), page)
       await page.goto(settingsOf(fixture(), "?handler#auth"))
-      await title(page, "Emails & sign-in")
+      await waitForTitle(page, "Emails & sign-in")
       const setup = await keyboard(page)
       const mfa = page.getByRole("region", { name: "Two-factor authentication" })
       await mfa.getByRole("button", { name: "Enable" }).click()
@@ -122,7 +123,7 @@ export const screenReader = (fixture: () => Fixture) => {
       const email = await signUp(fixture(), page)
       const next = newEmail()
       await page.goto(settingsOf(fixture(), "?handler#auth"))
-      await title(page, "Emails & sign-in")
+      await waitForTitle(page, "Emails & sign-in")
       await page.getByRole("button", { name: `Actions for ${email}` }).waitFor()
       const user = await keyboard(page)
       await user.look("open the page")
@@ -164,7 +165,7 @@ export const screenReader = (fixture: () => Fixture) => {
     fixture().visit(async ({ page }) => {
       await signUp(fixture(), page)
       await page.goto(settingsOf(fixture(), "?handler#team-creation"))
-      await title(page, "Create a team")
+      await waitForTitle(page, "Create a team")
       const user = await keyboard(page)
       await user.type('textbox "Team name"', "Fernhill Orchards")
       await user.press('button "Create"')
@@ -191,7 +192,7 @@ export const screenReader = (fixture: () => Fixture) => {
         await invited.type('textbox "Password"', PASSWORD)
         await invited.type('textbox "Repeat Password"', PASSWORD)
         await invited.press('button "Sign Up"')
-        await other.getByRole("button", { name: "Join", exact: true }).waitFor()
+        await button(other, "Join").waitFor()
         await invited.heard("sign up", /./)
         await invited.look("read the invitation")
         await invited.press('button "Join"')
@@ -199,7 +200,7 @@ export const screenReader = (fixture: () => Fixture) => {
         await invited.heard("join", 'heading "You have joined Fernhill Orchards" [level=1]')
         await invited.look("read the answer")
         await invited.press('button "Go to the team"')
-        await title(other, "Fernhill Orchards")
+        await waitForTitle(other, "Fernhill Orchards")
         await invited.after("go to the team", "body", null)
         invited.print("Accept an invitation")
       })

@@ -1,8 +1,9 @@
 /** A user signs up, verifies the email, sets up a second factor, signs out, and signs in with both factors. */
 import { expect } from "vitest"
 import type { Page } from "playwright-core"
-import { button, confirmWithPassword, section, title, totp } from "./account-fixture.ts"
-import { fillSignIn, fillSignUp, signInButton, signUpButton } from "./fixture.ts"
+import { confirmWithPassword, section, totp } from "./account-fixture.ts"
+import { button, clickButton, waitForTitle } from "./controls.ts"
+import { fillSignIn, fillSignUp, signInButton, signUpButton } from "./sign-in-forms.ts"
 
 interface Application {
   /** The URL of an application whose home page greets the user: `Hello, EMAIL.` */
@@ -22,12 +23,12 @@ export const secondFactorJourney = async (page: Page, { linkTo, origin }: Applic
   const link = await linkTo(email)
   expect(link).toMatch(`${origin}/handler/email-verification?`)
   await page.goto(link)
-  await button(page, "Verify email").click()
-  await title(page, "Your email address is verified")
+  await clickButton(page, "Verify email")
+  await waitForTitle(page, "Your email address is verified")
 
   await page.goto(`${origin}/handler/account-settings#auth`)
   const mfa = section(page, "Two-factor authentication")
-  await button(mfa, "Enable").click()
+  await clickButton(mfa, "Enable")
   await confirmWithPassword(page, "Enable")
   await mfa.getByRole("img", { name: "QR code for your authenticator app" }).waitFor()
   const secret = ((await mfa.locator("code").textContent()) ?? "").replaceAll(" ", "")
@@ -35,7 +36,7 @@ export const secondFactorJourney = async (page: Page, { linkTo, origin }: Applic
   await button(mfa, "Disable").waitFor()
 
   await page.goto(`${origin}/handler/account-settings#settings`)
-  await button(section(page, "Sign out"), "Sign out").click()
+  await clickButton(section(page, "Sign out"), "Sign out")
   await page.getByRole("heading", { name: "Hello.", exact: true }).waitFor()
 
   await page.goto(`${origin}/handler/sign-in`)

@@ -10,17 +10,9 @@ import { linkIn, variablesIn } from "../examples/installation.ts"
 import { freePort } from "../free-port.mjs"
 import { credentials, smtpServer } from "../service/smtp-servers.ts"
 import { temporaryFolder } from "../service/temporary-folder.ts"
-import {
-  buildPage,
-  built,
-  connectBrowser,
-  fillSignIn,
-  fillSignUp,
-  PASSWORD,
-  signInButton,
-  signUpButton,
-  visit
-} from "./fixture.ts"
+import { fillField } from "./controls.ts"
+import { buildPage, built, connectBrowser, PASSWORD, visit } from "./fixture.ts"
+import { fillSignIn, fillSignUp, signInButton, signUpButton } from "./sign-in-forms.ts"
 import { serveFolder } from "./static-site.ts"
 import { tlsProxy } from "./tls-proxy.ts"
 
@@ -42,8 +34,8 @@ const firstLoad = { timeout: 60_000 }
 
 const asOwner = async (page: Page, url: string, link: string) => {
   await page.goto(link, firstLoad)
-  await page.getByLabel("New password", { exact: true }).fill(PASSWORD)
-  await page.getByLabel("Repeat new password", { exact: true }).fill(PASSWORD)
+  await fillField(page, "New password", PASSWORD)
+  await fillField(page, "Repeat new password", PASSWORD)
   await page.getByRole("button", { name: "Reset password" }).click()
   await page.getByText("Your password has been reset").waitFor()
   await page.goto(`${url}/owner`, firstLoad)

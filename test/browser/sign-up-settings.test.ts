@@ -2,8 +2,10 @@
 import { join } from "node:path"
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Page } from "playwright-core"
-import { emailField, nextMail, openAuthFixture, PROJECT_ID } from "./auth-fixture.ts"
+import { nextMail, openAuthFixture, PROJECT_ID } from "./auth-fixture.ts"
+import { clickButton, emailField, field, fillField } from "./controls.ts"
 import { built, openedForFile, PASSWORD, picture, violations, withConfig } from "./fixture.ts"
+import { signUpButton } from "./sign-in-forms.ts"
 import { serveFolder } from "./static-site.ts"
 
 const SCRIPT_HOST = "https://challenges.cloudflare.com"
@@ -36,10 +38,10 @@ const configure = async (config: object) => {
 
 const fill = async (page: Page, email: string) => {
   await emailField(page).fill(email)
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD)
+  await fillField(page, "Password", PASSWORD)
 }
 
-const submit = (page: Page) => page.getByRole("button", { name: "Sign Up", exact: true }).click()
+const submit = (page: Page) => clickButton(page, "Sign Up")
 
 const openSignUp = (page: Page, site: string) => page.goto(`${site}/handler/sign-up?password&repeat=no`)
 
@@ -144,8 +146,8 @@ describe("a project with Turnstile", () => {
       await withTurnstile(page)
       await page.route(`${SCRIPT_HOST}/**`, (route) => route.fulfill({ contentType: "text/javascript", body: silent }))
       await openSignUp(page, turnstileSite().url)
-      const button = page.getByRole("button", { name: "Sign Up", exact: true })
-      const top = async () => (await button.boundingBox())?.y
+      const signUp = signUpButton(page)
+      const top = async () => (await signUp.boundingBox())?.y
       await emailField(page).waitFor()
       const before = await top()
       await emailField(page).fill("silent@fernhill.example")
@@ -176,7 +178,7 @@ describe("a project with a longer minimum length of passwords", () => {
       await openSignUp(page, fixture().screens)
       const rule = page.getByText("Password must be at least 24 characters")
       await rule.waitFor()
-      const password = page.getByLabel("Password", { exact: true })
+      const password = field(page, "Password")
       await expect.poll(() => password.getAttribute("aria-describedby")).not.toBeNull()
       expect(await violations(page)).toEqual([])
       await picture(page, "sign-up-minimum-length")

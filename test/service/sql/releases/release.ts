@@ -4,11 +4,11 @@
  * writes those of a release.
  */
 import { assert } from "@effect/vitest"
-import { Effect, Layer, Redacted, Schema } from "effect"
+import { Clock, Effect, Layer, Redacted, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { createLocalJWKSet, jwtVerify } from "jose"
-import { readdirSync, readFileSync } from "node:fs"
-import { gunzipSync } from "node:zlib"
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { gunzipSync, gzipSync } from "node:zlib"
 import * as InstallationSecret from "../../../../service/crypto/secrets/installation-secret.ts"
 import { stepAt, totpCode } from "../../../../service/crypto/totp.ts"
 import { layer } from "../../../../service/production.ts"
@@ -25,12 +25,12 @@ import { post } from "../../requests.ts"
 export type Engine = "sqlite" | "postgres"
 
 /** The files of a release. */
-export const fileOf = (release: string, engine: Engine, kind: "database" | "secrets"): URL => {
+const fileOf = (release: string, engine: Engine, kind: "database" | "secrets"): URL => {
   const ending = { sqlite: "sqlite.gz", postgres: "postgres.sql.gz" }[engine]
   return new URL(kind === "database" ? `./${release}.${ending}` : `./${release}.${engine}.json`, import.meta.url)
 }
 
-export const Secrets = Schema.fromJsonString(
+const Secrets = Schema.fromJsonString(
   Schema.Struct({
     /** The time of the last write, in epoch milliseconds. */
     writtenAt: Schema.Finite,
@@ -46,6 +46,23 @@ export const releases = readdirSync(new URL(".", import.meta.url))
 /** Returns the content of a kept database. */
 export const readDatabase = (release: string, engine: Engine): Buffer =>
   gunzipSync(readFileSync(fileOf(release, engine, "database")))
+
+/** Writes the database of a release, and the secrets of the scenario that filled it, a moment ago. */
+export const writeRelease = Effect.fnUntraced(function* (
+  release: string,
+  engine: Engine,
+  database: Buffer | string,
+  secrets: ReadonlyMap<string, string>
+) {
+  writeFileSync(fileOf(release, engine, "database"), gzipSync(database, { level: 9 }))
+  const writtenAt = yield* Clock.currentTimeMillis
+  const text = Schema.encodeSync(Secrets)({ writtenAt, secrets: Object.fromEntries(secrets) })
+  writeFileSync(fileOf(release, engine, "secrets"), `${text}\n`)
+})
+
+/** Returns the secrets of a kept database by name, and when it was written. */
+export const readSecrets = (release: string, engine: Engine) =>
+  Schema.decodeUnknownEffect(Secrets)(readFileSync(fileOf(release, engine, "secrets"), "utf8"))
 
 /** The number of rows of every table. */
 export type RowCounts = Readonly<Record<string, number>>
@@ -131,8 +148,7 @@ export const assertServesRelease = Effect.fnUntraced(function* <E, R>(
   database: string,
   rowCounts: Effect.Effect<RowCounts, E, R>
 ) {
-  const file = readFileSync(fileOf(release, engine, "secrets"), "utf8")
-  const { secrets, writtenAt } = yield* Schema.decodeUnknownEffect(Secrets)(file)
+  const { secrets, writtenAt } = yield* readSecrets(release, engine)
   const secret = (name: string) => secrets[name] ?? assert.fail(`the release has no ${name}`)
   const { configuration } = yield* readConfiguration({
     flags: {},

@@ -1,29 +1,28 @@
 /** Writes the SQLite database of a release: `KEYSTILE_RELEASE=0.1.0`. Otherwise nothing runs. */
-import { describe, it } from "@effect/vitest"
-import { Clock, Effect, Schema } from "effect"
-import { readFileSync, writeFileSync } from "node:fs"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { readFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
-import { gzipSync } from "node:zlib"
 import { withEverySecret } from "../../crypto/secrets/every-secret.ts"
 import { temporaryFolder } from "../../temporary-folder.ts"
-import { fileOf, Secrets } from "./release.ts"
+import { readDatabase, readSecrets, writeRelease } from "./release.ts"
 
 const release = process.env["KEYSTILE_RELEASE"]
 
 describe.runIf(release !== undefined)("the database of a release on SQLite", () => {
-  it.live("is written", () =>
+  it.live("is written with its secrets, and read back as it was", () =>
     Effect.gen(function* () {
+      const name = release ?? ""
       const { path } = yield* temporaryFolder
       yield* withEverySecret(path("a.db"), (secrets) =>
         Effect.gen(function* () {
           const database = new DatabaseSync(path("a.db"))
           database.prepare("VACUUM INTO ?").run(path("copy.db"))
           database.close()
-          const name = release ?? ""
-          writeFileSync(fileOf(name, "sqlite", "database"), gzipSync(readFileSync(path("copy.db")), { level: 9 }))
-          const writtenAt = yield* Clock.currentTimeMillis
-          const text = Schema.encodeSync(Secrets)({ writtenAt, secrets: Object.fromEntries(secrets) })
-          writeFileSync(fileOf(name, "sqlite", "secrets"), `${text}\n`)
+          const copy = readFileSync(path("copy.db"))
+          yield* writeRelease(name, "sqlite", copy, secrets)
+          assert.isTrue(readDatabase(name, "sqlite").equals(copy))
+          assert.deepStrictEqual((yield* readSecrets(name, "sqlite")).secrets, Object.fromEntries(secrets))
         })
       )
     })

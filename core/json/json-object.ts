@@ -4,6 +4,12 @@ import type * as Schema from "effect/Schema"
 /** A JSON object, as opposed to an array or a scalar. */
 export type JsonObject = { readonly [name: string]: Schema.Json }
 
-/** Returns whether a JSON value is an object. `undefined` is an absent member. */
-export const isJsonObject = (value: Schema.Json | undefined): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+/** An object whose members are not validated. */
+export type UnknownObject = { readonly [name: string]: unknown }
+
+/** Returns whether a value is an object, as opposed to an array or a scalar. `undefined` is an absent member. */
+export function isJsonObject(value: Schema.Json | undefined): value is JsonObject
+export function isJsonObject(value: unknown): value is UnknownObject
+export function isJsonObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}

@@ -8,6 +8,7 @@
  * Both verify, as in every standard verifier (FIPS 186-5, section 6.4.2). The text of a token must therefore never
  * identify it. Code that refuses, revokes or counts tokens uses their claims.
  */
+import { isJsonObject } from "../../core/json/json-object.ts"
 import { Context, Effect } from "effect"
 import { sign, verify } from "node:crypto"
 import { fromDer, toDer } from "./ecdsa-signature.ts"
@@ -93,11 +94,8 @@ const parse = (text: string): Claims | null => {
   if (bytes === null) return null
   try {
     const value: unknown = JSON.parse(bytes.toString())
-    return isObject(value) ? value : null
+    return isJsonObject(value) ? value : null
   } catch {
     return null
   }
 }
-
-const isObject = (value: unknown): value is Claims =>
-  typeof value === "object" && value !== null && !Array.isArray(value)

@@ -2,19 +2,11 @@
  * Reads NDJSON of Auth0: the export of password hashes that its support makes, the export of users, and the import
  * format (https://auth0.com/docs/manage-users/user-migration).
  */
+import { isJsonObject } from "../../../core/json/json-object.ts"
 import { type Item, refused } from "../item.ts"
 import { readLines } from "../read-lines.ts"
 import { parseJson } from "./keystile.ts"
-import {
-  firstText,
-  type IdSpace,
-  isObject,
-  isTrue,
-  itemsOfUser,
-  objectsIn,
-  type SourceObject,
-  textOf
-} from "./source-user.ts"
+import { firstText, type IdSpace, isTrue, itemsOfUser, objectsIn, type SourceObject, textOf } from "./source-user.ts"
 
 const providers: Readonly<Record<string, string>> = {
   "google-oauth2": "google",
@@ -25,7 +17,7 @@ const providers: Readonly<Record<string, string>> = {
 /** The connection of users with passwords. Its ids of users are `auth0|…`. */
 const DATABASE = "auth0"
 
-const property = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined)
+const property = (value: unknown, name: string): unknown => (isJsonObject(value) ? value[name] : undefined)
 
 const idOf = (user: SourceObject): string | null => {
   const own = firstText(user["user_id"], user["_id"])
@@ -59,7 +51,7 @@ export async function* readAuth0(path: string, space: IdSpace): AsyncGenerator<I
       continue
     }
     const user = parseJson(read.text)
-    if (!isObject(user)) {
+    if (!isJsonObject(user)) {
       yield refused(read.line, "It is not the JSON of a user. The file has one user a line.")
       continue
     }

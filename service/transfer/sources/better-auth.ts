@@ -2,6 +2,7 @@
  * Reads the tables of better-auth: a SQLite database, or JSON with one list a table:
  * `{"user": […], "account": […], "organization": […], "member": […], "passkey": […]}`.
  */
+import { isJsonObject } from "../../../core/json/json-object.ts"
 import { closeSync, openSync, readSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import { Struct } from "effect"
@@ -13,7 +14,6 @@ import {
   firstText,
   identifierOf,
   type IdSpace,
-  isObject,
   isTrue,
   itemsOfUser,
   millisOf,
@@ -81,7 +81,7 @@ function* readSqlite(path: string, store: ElementStore): Generator<Item> {
 async function* readDump(path: string, store: ElementStore): AsyncGenerator<Item> {
   for await (const element of readJson(path)) {
     if ("problem" in element) yield refused(element.line, element.problem)
-    else if (!isObject(element.json)) yield refused(element.line, "It is not a row of a table.")
+    else if (!isJsonObject(element.json)) yield refused(element.line, "It is not a row of a table.")
     else store.add(element.array, { line: element.line, row: element.json, size: element.size })
   }
 }

@@ -1,15 +1,7 @@
 /** Reads users of Clerk: the CSV of its dashboard, or the JSON of its Backend API with the digests of passwords. */
+import { isJsonObject } from "../../../core/json/json-object.ts"
 import { type Item, refused } from "../item.ts"
-import {
-  firstText,
-  type IdSpace,
-  isObject,
-  isTrue,
-  itemsOfUser,
-  objectsIn,
-  type SourceObject,
-  textOf
-} from "./source-user.ts"
+import { firstText, type IdSpace, isTrue, itemsOfUser, objectsIn, type SourceObject, textOf } from "./source-user.ts"
 import { readTable } from "./tabular.ts"
 
 const namesOf = (user: SourceObject) => {
@@ -36,7 +28,7 @@ const addressesInJson = (user: SourceObject) =>
     .flatMap(({ email_address, id, verification }) => {
       const value = textOf(email_address)
       if (value === null) return []
-      const isVerified = isObject(verification) && verification["status"] === "verified"
+      const isVerified = isJsonObject(verification) && verification["status"] === "verified"
       return [{ value, isVerified, isPrimary: id === user["primary_email_address_id"] }]
     })
     .sort((a, b) => Number(b.isPrimary) - Number(a.isPrimary))

@@ -2,8 +2,9 @@
  * Keeps the elements of a file in a temporary database on the disk, for formats whose users refer to other lists. The
  * database is private to the process: SQLite deletes its file when it is opened, so it needs no other deletion.
  */
+import { isJsonObject } from "../../../core/json/json-object.ts"
 import { DatabaseSync } from "node:sqlite"
-import { identifierOf, isObject, type SourceObject } from "./source-user.ts"
+import { identifierOf, type SourceObject } from "./source-user.ts"
 
 export interface StoredElement {
   readonly line: number
@@ -19,7 +20,7 @@ const BATCH = 1000
 
 const elementOf = (stored: Record<string, unknown> | undefined): ReadonlyArray<StoredElement> => {
   const row: unknown = typeof stored?.["json"] === "string" ? JSON.parse(stored["json"]) : null
-  return isObject(row) ? [{ line: Number(stored?.["line"]), size: Number(stored?.["size"]), row }] : []
+  return isJsonObject(row) ? [{ line: Number(stored?.["line"]), size: Number(stored?.["size"]), row }] : []
 }
 
 /** Opens a store. `lists` names the property, or its other names, that contains the id by which elements are found. */

@@ -1,19 +1,11 @@
 /** Reads the JSON of `firebase auth:export` (https://firebase.google.com/docs/cli/auth). */
+import { isJsonObject } from "../../../core/json/json-object.ts"
 import { readFileSync, statSync } from "node:fs"
 import { writeFirebaseScryptHash } from "../../crypto/firebase-scrypt-hash.ts"
 import { type Item, refused } from "../item.ts"
 import { readJson } from "../read-json.ts"
 import { parseJson } from "./keystile.ts"
-import {
-  firstText,
-  type IdSpace,
-  isObject,
-  isTrue,
-  itemsOfUser,
-  objectsIn,
-  type SourceObject,
-  textOf
-} from "./source-user.ts"
+import { firstText, type IdSpace, isTrue, itemsOfUser, objectsIn, type SourceObject, textOf } from "./source-user.ts"
 
 /** The password hash parameters of a Firebase project. */
 export interface FirebaseHashConfig {
@@ -79,7 +71,7 @@ const accountsOf = (user: SourceObject) =>
 export async function* readFirebase(path: string, space: IdSpace, config: FirebaseHashConfig): AsyncGenerator<Item> {
   for await (const element of readJson(path)) {
     if ("problem" in element) yield refused(element.line, element.problem)
-    else if (!isObject(element.json)) yield refused(element.line, "It is not a user.")
+    else if (!isJsonObject(element.json)) yield refused(element.line, "It is not a user.")
     else {
       const { json: user, line, size } = element
       const email = textOf(user["email"])

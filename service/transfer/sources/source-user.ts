@@ -1,4 +1,5 @@
 /** Turns the users of other systems into records of an export. */
+import { isJsonObject } from "../../../core/json/json-object.ts"
 import { createHash } from "node:crypto"
 import { providerNames } from "../../../look/providers.ts"
 import { decodeRecord, type Item, refused } from "../item.ts"
@@ -7,11 +8,8 @@ import type { SourceName } from "../source-name.ts"
 /** A JSON object of a source, whose properties are not validated. */
 export type SourceObject = Readonly<Record<string, unknown>>
 
-export const isObject = (value: unknown): value is SourceObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 export const objectsIn = (value: unknown): ReadonlyArray<SourceObject> =>
-  Array.isArray(value) ? value.filter(isObject) : []
+  Array.isArray(value) ? value.filter(isJsonObject) : []
 
 /** Returns a text that is not empty, or `null`. */
 export const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null)
@@ -92,7 +90,7 @@ export const toUuid = ({ projectId, source }: IdSpace, kind: string, id: string)
 export const withImportedId = (metadata: unknown, id: string): unknown => {
   if (UUID.test(id)) return metadata ?? null
   if (metadata === null || metadata === undefined) return { imported_id: id }
-  return isObject(metadata) ? { ...metadata, imported_id: id } : { metadata, imported_id: id }
+  return isJsonObject(metadata) ? { ...metadata, imported_id: id } : { metadata, imported_id: id }
 }
 
 /** Smaller numbers are times in seconds: as milliseconds they are before March 1973. */
@@ -100,7 +98,7 @@ const MIN_MILLIS = 1e11
 
 /** Returns a time of any source in epoch milliseconds; `null` if it has none. */
 export const millisOf = (value: unknown): number | null => {
-  if (isObject(value)) return millisOf(value["$date"] ?? value["$numberLong"])
+  if (isJsonObject(value)) return millisOf(value["$date"] ?? value["$numberLong"])
   if (typeof value === "string" && !/^\d+(?:\.\d+)?$/.test(value)) {
     // PostgreSQL writes `2026-01-31 12:00:00.123456+00`. A time without a zone is in UTC.
     const [, date, time = "00:00:00", fraction = "", zone = "Z"] =

@@ -4,10 +4,11 @@
  * "team_permissions": […], "project_permissions": […]}`. The API has no hashes of passwords and no secrets of second
  * factors.
  */
+import { isJsonObject } from "../../../core/json/json-object.ts"
 import { decodeRecord, type Item, refused } from "../item.ts"
 import { readJson } from "../read-json.ts"
 import { type ElementStore, openElementStore, type StoredElement } from "./element-store.ts"
-import { type IdSpace, isObject, isTrue, itemsOfUser, objectsIn, type SourceObject, textOf } from "./source-user.ts"
+import { type IdSpace, isTrue, itemsOfUser, objectsIn, type SourceObject, textOf } from "./source-user.ts"
 import { itemOfMembership, itemOfTeam } from "./source-team.ts"
 
 const lists = {
@@ -90,7 +91,7 @@ export async function* readStackAuth(path: string, space: IdSpace): AsyncGenerat
   try {
     for await (const element of readJson(path)) {
       if ("problem" in element) yield refused(element.line, element.problem)
-      else if (!isObject(element.json)) yield refused(element.line, "It is not an object.")
+      else if (!isJsonObject(element.json)) yield refused(element.line, "It is not an object.")
       else {
         // The response of one list of users has its elements in `items`.
         const list = element.array === "items" || element.array === "" ? "users" : element.array

@@ -1,17 +1,9 @@
 /** Reads the table `auth.users` of Supabase, as CSV or as JSON. */
+import { isJsonObject } from "../../../core/json/json-object.ts"
 import { writeFirebaseScryptHash } from "../../crypto/firebase-scrypt-hash.ts"
 import { type Item, refused } from "../item.ts"
 import { parseJson } from "./keystile.ts"
-import {
-  firstText,
-  type IdSpace,
-  isObject,
-  itemsOfUser,
-  millisOf,
-  objectsIn,
-  type SourceObject,
-  textOf
-} from "./source-user.ts"
+import { firstText, type IdSpace, itemsOfUser, millisOf, objectsIn, type SourceObject, textOf } from "./source-user.ts"
 import { readTable } from "./tabular.ts"
 
 const providers: Readonly<Record<string, string>> = { azure: "microsoft", linkedin_oidc: "linkedin", twitter: "x" }
@@ -21,7 +13,7 @@ const jsonIn = (value: unknown): unknown => (typeof value === "string" ? parseJs
 
 const objectIn = (value: unknown): SourceObject => {
   const json = jsonIn(value)
-  return isObject(json) ? json : {}
+  return isJsonObject(json) ? json : {}
 }
 
 const BASE64 = String.raw`([A-Za-z\d+/=]+)`

@@ -1,9 +1,9 @@
 /** Reads the rows of a table from CSV or from a list in JSON. */
+import { isJsonObject } from "../../../core/json/json-object.ts"
 import { closeSync, openSync, readSync } from "node:fs"
 import { readCsv } from "../read-csv.ts"
 import { readJson } from "../read-json.ts"
 import type { SourceObject } from "./source-user.ts"
-import { isObject } from "./source-user.ts"
 
 export type TableRow =
   | { readonly line: number; readonly array: string; readonly row: SourceObject; readonly size: number }
@@ -32,7 +32,7 @@ export async function* readTable(path: string): AsyncGenerator<TableRow> {
   }
   for await (const element of readJson(path)) {
     if ("problem" in element) yield element
-    else if (isObject(element.json)) {
+    else if (isJsonObject(element.json)) {
       yield { line: element.line, array: element.array, row: element.json, size: element.size }
     } else yield { line: element.line, problem: "It is not an object." }
   }

@@ -2,6 +2,7 @@
  * A scenario: the state of the service for a recorded request, and the values that replace its ids, tokens and codes.
  * The rest of the request is sent as recorded.
  */
+import { isJsonObject } from "../../../core/json/json-object.ts"
 import { assert } from "@effect/vitest"
 import { Effect, type Scope } from "effect"
 import type { Tier } from "../../../core/schema/tier.ts"
@@ -11,7 +12,7 @@ import { type Exchange, exchanges, uuids } from "./exchanges.ts"
 import type { MailedTexts } from "../setup/mailed-texts.ts"
 import type { TestUser } from "../setup/users.ts"
 import { internalKeys, ownerToken } from "../setup/project.ts"
-import { differences, isObject } from "./shape.ts"
+import { differences } from "./shape.ts"
 
 export interface Setup {
   /** The user whose tokens the request carries. */
@@ -130,7 +131,7 @@ const bodyOf = (recorded: unknown, { body = {} }: Setup): unknown => merge(withO
 
 /** Replaces recorded values. */
 const merge = (recorded: unknown, ours: unknown): unknown => {
-  if (!isObject(recorded) || !isObject(ours)) {
+  if (!isJsonObject(recorded) || !isJsonObject(ours)) {
     assert.strictEqual(typeof ours, typeof recorded, "the value has another type than the recorded one")
     return ours
   }
@@ -142,7 +143,7 @@ const merge = (recorded: unknown, ours: unknown): unknown => {
 }
 
 const withOwnProject = (recorded: unknown): unknown =>
-  isObject(recorded)
+  isJsonObject(recorded)
     ? Object.fromEntries(
         Object.entries(recorded).map(([name, value]) => {
           if (name === "client_id" && value === "internal") return [name, PROJECT_ID]
@@ -250,8 +251,8 @@ const withoutExtensions = (recorded: unknown, ours: unknown): unknown => {
     const known: ReadonlyArray<unknown> = Array.isArray(recorded) ? recorded : []
     return ours.map((element, place) => withoutExtensions(known[place] ?? known[0], element))
   }
-  if (!isObject(ours)) return ours
-  const known = isObject(recorded) ? recorded : {}
+  if (!isJsonObject(ours)) return ours
+  const known = isJsonObject(recorded) ? recorded : {}
   return Object.fromEntries(
     Object.entries(ours)
       .filter(([name]) => name in known || !extensions.includes(name))
@@ -262,7 +263,7 @@ const withoutExtensions = (recorded: unknown, ours: unknown): unknown => {
 /** Replaces the values of these fields by their types. */
 const without = (names: ReadonlyArray<string>, value: unknown): unknown => {
   if (Array.isArray(value)) return value.map((element) => without(names, element))
-  if (!isObject(value)) return value
+  if (!isJsonObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, value]) => [name, names.includes(name) ? typeof value : without(names, value)])
   )

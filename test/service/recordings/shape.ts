@@ -1,13 +1,14 @@
 /**
  * Compares the shapes of two responses: field names, types and `null`. The values of strings and numbers are ignored.
  */
+import { isJsonObject } from "../../../core/json/json-object.ts"
 
 /** Returns readable differences, or an empty list. */
 export const differences = (recorded: unknown, ours: unknown, at = "body"): ReadonlyArray<string> => {
   const [expected, actual] = [kindOf(recorded), kindOf(ours)]
   if (expected !== actual) return [`${at} is ${actual}, recorded as ${expected}`]
   if (Array.isArray(recorded) && Array.isArray(ours)) return elements(recorded, ours, at)
-  if (isObject(recorded) && isObject(ours)) {
+  if (isJsonObject(recorded) && isJsonObject(ours)) {
     return [
       ...Object.keys(recorded)
         .filter((name) => !(name in ours))
@@ -48,13 +49,10 @@ const elements = (
 
 /** In lists, a field that is `null` in one element and set in another is the same field. */
 const withoutNulls = (value: unknown): unknown =>
-  isObject(value) ? Object.fromEntries(Object.entries(value).map(([name]) => [name, null])) : value
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+  isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([name]) => [name, null])) : value
 
 const kindOf = (value: unknown): string => {
   if (value === undefined) return "missing"
   if (value === null) return "null"
-  return Array.isArray(value) ? "a list" : isObject(value) ? "an object" : `a ${typeof value}`
+  return Array.isArray(value) ? "a list" : isJsonObject(value) ? "an object" : `a ${typeof value}`
 }

@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import type { Running } from "../../../../service/development.ts"
+import { readId } from "../../answers.ts"
 import {
   ada,
   type Answered,
@@ -271,6 +272,16 @@ describe("a change of an account", () => {
 })
 
 describe("a removed account", () => {
+  it.effect("signs up a new user, although the former one has the same email", () =>
+    Effect.gen(function* () {
+      const { headers, path, userId } = yield* graceAtGitHub
+      assert.strictEqual((yield* del(path, headers)).status, 200)
+      const session = yield* signInWith("github", grace)
+      assert.isTrue(session.is_new_user)
+      assert.notStrictEqual(yield* readId((yield* get("/users/me", withToken(session.access_token))).json), userId)
+    }).pipe(Effect.provide(withUsers))
+  )
+
   it.effect("has no tokens, and can be connected by another user", () =>
     Effect.gen(function* () {
       const { headers, path } = yield* graceAtGitHub

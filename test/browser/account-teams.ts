@@ -1,6 +1,7 @@
 /** Tests teams: creating, inviting, joining and permissions. */
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
+import { DAY } from "../durations.ts"
 import { section, settingsOf, signUp, verify } from "./account-fixture.ts"
 import { button, clickButton, waitForTitle } from "./controls.ts"
 import { newEmail, picture, type Fixture, violations } from "./fixture.ts"
@@ -343,7 +344,7 @@ export const accountTeams = (fixture: () => Fixture) => {
         await waitForTitle(page, "You have joined Fernhill Orchards")
         await page.goto(used)
         await waitForTitle(page, "This link has already been used")
-        await control(fixture(), "/clock/advance", { millis: 8 * 86_400_000 })
+        await control(fixture(), "/clock/advance", { millis: 8 * DAY })
         await page.goto(late)
         await waitForTitle(page, "This link has expired")
       })

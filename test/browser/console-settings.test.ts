@@ -1,6 +1,7 @@
 /** Tests the settings of a project in the console in Chromium: each part is saved by itself, and no secret is read. */
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { DAY } from "../durations.ts"
 import { type ConsoleFixture, openConsoleFixture, PROJECT, setHidden } from "./console-fixture.ts"
 import { button, clickButton, field, fillField } from "./controls.ts"
 import { copiedBy } from "./copied-text.ts"
@@ -186,7 +187,7 @@ describe("the settings of a project in the console", () => {
       await page.getByText("The rules of sessions were saved").waitFor()
       expect((await read()).config).toMatchObject({
         session_idle_millis: 90 * 60_000,
-        session_lifetime_millis: 30 * 86_400_000
+        session_lifetime_millis: 30 * DAY
       })
 
       // Another owner takes the rules away while this one edits them.

@@ -4,6 +4,7 @@ import { Effect, Schema } from "effect"
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs"
 import { request } from "node:http"
 import { DatabaseSync } from "node:sqlite"
+import { DAY } from "../durations.ts"
 import { makeInstallation } from "./installation.ts"
 import { start } from "./keystile-process.ts"
 
@@ -303,7 +304,7 @@ describe("keystile project", () => {
       const strict = {
         password_min_length: 12,
         allow_breached_passwords: true,
-        session_lifetime_millis: 30 * 86_400_000,
+        session_lifetime_millis: 30 * DAY,
         session_idle_millis: 90 * 60_000
       }
       assert.deepStrictEqual(yield* rules, strict)

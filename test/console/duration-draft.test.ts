@@ -1,8 +1,8 @@
 /** The form of a duration. */
 import { describe, expect, it } from "vitest"
 import { durationDraft, durationOf, durationProblem } from "../../console/settings/duration-draft.ts"
+import { DAY, HOUR } from "../durations.ts"
 
-const HOUR = 3_600_000
 const own = { mode: "own", unit: "hours" } as const
 
 describe("the form of a duration", () => {
@@ -14,7 +14,7 @@ describe("the form of a duration", () => {
   )
 
   it("has the largest unit of which the duration is a whole number", () => {
-    expect(durationDraft(2 * 86_400_000, HOUR)).toEqual({ mode: "own", amount: "2", unit: "days" })
+    expect(durationDraft(2 * DAY, HOUR)).toEqual({ mode: "own", amount: "2", unit: "days" })
     expect(durationDraft(36 * HOUR, HOUR)).toEqual({ mode: "own", amount: "36", unit: "hours" })
     expect(durationDraft(90 * 60_000, HOUR)).toEqual({ mode: "own", amount: "90", unit: "minutes" })
   })

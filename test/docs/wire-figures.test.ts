@@ -19,11 +19,7 @@ import { MAX_TEAMS } from "../../service/resources/teams/handlers.ts"
 import { MAX_IMAGE_BYTES } from "../../service/resources/team-members/profile-store.ts"
 import { LONGEST_OF_LIST, MAX_LIST_BYTES, METADATA_WEIGHT } from "../../service/sql/long-values.ts"
 import { lifetimes, MAX_ATTEMPTS } from "../../service/resources/verification-codes/verification-codes.ts"
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+import { DAY, HOUR, MINUTE, SECOND } from "../durations.ts"
 
 const names = new Map([
   [1, "a"],

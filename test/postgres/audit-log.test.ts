@@ -5,10 +5,9 @@ import { SqlClient } from "effect/sql"
 import { AuditLog, cursorOf, layer as auditLog } from "../../service/audit/audit-log.ts"
 import * as ExpiredRowsStore from "../../service/pruning/expired-rows-store.ts"
 import * as Database from "../../service/sql/database.ts"
+import { DAY } from "../durations.ts"
 import { entriesWith, newEntry } from "../service/audit/audit-fixture.ts"
 import { server, temporaryDatabase } from "./server.ts"
-
-const DAY = 86_400_000
 
 describe.skipIf(server === undefined)("the audit log on PostgreSQL", () => {
   it.live("cannot be changed, is listed in pages, and is deleted after the retention only", () =>

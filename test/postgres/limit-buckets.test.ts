@@ -4,10 +4,10 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { makeSharedBuckets } from "../../service/http/rate-limits/bucket-store.ts"
 import * as Database from "../../service/sql/database.ts"
+import { MINUTE } from "../durations.ts"
 import { server, temporaryDatabase } from "./server.ts"
 
 const rate = { burst: 2, perMinute: 1 }
-const MINUTE = 60_000
 
 describe.skipIf(server === undefined)("limit buckets on PostgreSQL", () => {
   it.live("are deleted once they are full, at most 500 with one request", () =>

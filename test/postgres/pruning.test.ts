@@ -5,6 +5,7 @@ import { SqlClient } from "effect/sql"
 import * as ExpiredRowsStore from "../../service/pruning/expired-rows-store.ts"
 import * as Database from "../../service/sql/database.ts"
 import { pruningLocks } from "../../service/sql/dialect.ts"
+import { DAY } from "../durations.ts"
 import { connected } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"
 
@@ -41,7 +42,7 @@ describe.skipIf(server === undefined)("pruning on PostgreSQL", () => {
       }).pipe(
         Effect.provide(
           Layer.provideMerge(
-            ExpiredRowsStore.layer({ accessToken: 600_000, auditEntry: 365 * 86_400_000 }),
+            ExpiredRowsStore.layer({ accessToken: 600_000, auditEntry: 365 * DAY }),
             Database.layer(url)
           )
         )
@@ -60,7 +61,7 @@ describe.skipIf(server === undefined)("pruning on PostgreSQL", () => {
       }).pipe(
         Effect.provide(
           Layer.provideMerge(
-            ExpiredRowsStore.layer({ accessToken: 600_000, auditEntry: 365 * 86_400_000 }),
+            ExpiredRowsStore.layer({ accessToken: 600_000, auditEntry: 365 * DAY }),
             Database.layer(url)
           )
         )

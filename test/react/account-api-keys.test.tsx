@@ -7,6 +7,7 @@ import { loadModules } from "../../core/runtime/lazy-module.ts"
 import { AccountSettings, KeystileProvider } from "../../react/index.ts"
 import { account } from "../../react/messages/english/account.ts"
 import { apiKeyTexts } from "../../react/messages/english/api-keys.ts"
+import { DAY } from "../durations.ts"
 import { render, settle } from "./page.tsx"
 import { knownError, project, type Script, scriptedService, user } from "./scripted-service.ts"
 
@@ -16,7 +17,6 @@ afterEach(() => {
   history.replaceState(null, "", "/")
 })
 
-const DAY = 86_400_000
 const TEAM = "11111111-1111-4111-8111-111111111111"
 
 const list = (...items: ReadonlyArray<object>) => ({ body: { items, is_paginated: false } })

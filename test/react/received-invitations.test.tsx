@@ -7,6 +7,7 @@ import { openInvitations } from "../../react/account/use-open-invitations.ts"
 import { account } from "../../react/messages/english/account.ts"
 import { teamTexts } from "../../react/messages/english/teams.ts"
 import { loadModules } from "../../core/runtime/lazy-module.ts"
+import { DAY } from "../durations.ts"
 import { render, settle } from "./page.tsx"
 import { knownError, type Script, scriptedService, user } from "./scripted-service.ts"
 
@@ -18,7 +19,7 @@ afterEach(() => {
 
 const eventually = (assertion: () => void) => vi.waitFor(assertion, { timeout: 10_000 })
 
-const days = (count: number) => Date.now() + (count + 0.5) * 86_400_000
+const days = (count: number) => Date.now() + (count + 0.5) * DAY
 const list = (...items: ReadonlyArray<object>) => ({ body: { items, is_paginated: false } })
 const team = (id: string, display_name: string) => ({
   id,

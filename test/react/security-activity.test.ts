@@ -7,6 +7,7 @@ import { relativeTime } from "../../react/account/relative-time.ts"
 import { securityEventOf } from "../../react/account/security-event.ts"
 import { withNewest } from "../../react/account/use-activity.ts"
 import { isAudited } from "../../service/audit/audited-endpoints.ts"
+import { DAY } from "../durations.ts"
 
 const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
   id: "a",
@@ -134,7 +135,6 @@ describe("the name of a client", () => {
 })
 
 describe("the time of an event", () => {
-  const DAY = 86_400_000
   it.each([
     [-5000, "now"],
     [59_999, "now"],

@@ -2,12 +2,12 @@
 /** A sent mail: its expiry, sending it again, another address or method, and a code that could not be checked. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { EmailVerification, ForgotPassword, KeystileProvider, SignIn } from "../../react/index.ts"
+import { WEEK } from "../durations.ts"
 import { render, settle } from "./page.tsx"
 import { knownError, project, type Script, scriptedService, user } from "./scripted-service.ts"
 
 const NOOR = "noor@fernhill.example"
 const code = "0".repeat(45)
-const WEEK = 7 * 86_400_000
 
 const everyMethod = { magic_link_enabled: true, enabled_oauth_providers: [{ id: "github" }] }
 

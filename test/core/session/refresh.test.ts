@@ -9,6 +9,7 @@ import * as UsersApi from "../../../core/api/users/index.ts"
 import type { RequestError } from "../../../core/errors/request-error.ts"
 import { call } from "../../../core/call/call.ts"
 import * as Session from "../../../core/session/session.ts"
+import { DAY } from "../../durations.ts"
 import { isRefresh, layerCalling, withScript, refreshed, userBody } from "../calling.ts"
 import { type Answer, known, lost, ok, scripted, status, tooMany } from "../scripted-transport.ts"
 import { anotherStore, current, issued, plain, refreshes, secretTokens, stored } from "./session-fixture.ts"
@@ -246,8 +247,6 @@ describe("During a refresh", () => {
 })
 
 describe("A client clock", () => {
-  const DAY = 86_400_000
-
   /**
    * A service whose clock differs from the client's by this much. It rejects tokens that are expired by its own clock.
    */

@@ -5,6 +5,7 @@ import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { AuditLog, layer as auditLog } from "../../../service/audit/audit-log.ts"
 import * as ExpiredRowsStore from "../../../service/pruning/expired-rows-store.ts"
+import { DAY } from "../../durations.ts"
 import { layerDatabase } from "../database-layer.ts"
 import { makeAuthenticator } from "../authenticator.ts"
 import { readSession } from "../answers.ts"
@@ -27,8 +28,6 @@ import { callback } from "../mails.ts"
 import { Browser, exchange, grace, locationOf, oauthService } from "../resources/oauth/browser.ts"
 import { register, signInBy, withPasskeys } from "../resources/passkey-fixture.ts"
 import { entriesOf, entriesWith, entryOf, newEntry } from "./audit-fixture.ts"
-
-const DAY = 86_400_000
 
 const otherProject = {
   ...asServer,

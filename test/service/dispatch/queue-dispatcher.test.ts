@@ -5,8 +5,8 @@ import { TestClock } from "effect/testing"
 import type { Lane, SlotLimits } from "../../../service/dispatch/fair-slots.ts"
 import { makeQueueDispatcher, type PendingLane } from "../../../service/dispatch/queue-dispatcher.ts"
 import * as Database from "../../../service/sql/database.ts"
+import { SECOND } from "../../durations.ts"
 
-const SECOND = 1000
 const LEASE = 3600 * SECOND
 
 interface TestLane extends Lane {

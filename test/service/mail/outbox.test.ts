@@ -10,13 +10,10 @@ import { isOverNetwork } from "../../postgres/server.ts"
 import type { DeliveryProblem } from "../../../service/mail/smtp.ts"
 import * as ExpiredRowsStore from "../../../service/pruning/expired-rows-store.ts"
 import { inTransaction } from "../../../service/sql/rows.ts"
+import { DAY, HOUR, SECOND } from "../../durations.ts"
 import { OTHER_PROJECT_ID } from "../fixture.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 import { CODE, copy, mailing, outgoing, scripted, sendOne, withProject } from "./mail-fixture.ts"
-
-const SECOND = 1000
-const HOUR = 3600 * SECOND
-const DAY = 24 * HOUR
 
 const delivers = () => Effect.succeed(null)
 const firstId = Effect.map(
@@ -287,7 +284,7 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
       Effect.provide(
         Layer.mergeAll(
           MailAdministration.layer,
-          ExpiredRowsStore.layer({ accessToken: 0, auditEntry: 365 * 86_400_000 })
+          ExpiredRowsStore.layer({ accessToken: 0, auditEntry: 365 * DAY })
         ).pipe(Layer.provideMerge(mailing(smtp)))
       )
     )
@@ -350,7 +347,7 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
       assert.deepStrictEqual(yield* pruneAfter(HOUR), [])
     }).pipe(
       Effect.provide(
-        Layer.provideMerge(ExpiredRowsStore.layer({ accessToken: 0, auditEntry: 365 * 86_400_000 }), mailing(smtp))
+        Layer.provideMerge(ExpiredRowsStore.layer({ accessToken: 0, auditEntry: 365 * DAY }), mailing(smtp))
       )
     )
   })

@@ -9,10 +9,9 @@ import { layer as resources } from "../../../service/resources.ts"
 import { blankUser, createUser } from "../../../service/resources/users/create-user.ts"
 import { UserStore } from "../../../service/resources/users/user-store.ts"
 import * as InstallationSecret from "../../../service/crypto/secrets/installation-secret.ts"
+import { DAY } from "../../durations.ts"
 import { layerDatabase } from "../database-layer.ts"
 import { PROJECT_ID } from "../fixture.ts"
-
-const DAY = 86_400_000
 
 const stores = (days: number | null) =>
   abandonedUsers(days === null ? null : days * DAY).pipe(

@@ -5,6 +5,7 @@ import { TestClock } from "effect/testing"
 import { layerTest } from "../../../service/development.ts"
 import { layer } from "../../../service/production.ts"
 import { readConfiguration } from "../../../service/production/read-configuration.ts"
+import { DAY } from "../../durations.ts"
 import { ada, asServer, PROJECT_ID, seedWith, send, USER_ID, asClient } from "../fixture.ts"
 import { callback } from "../mails.ts"
 import { post } from "../requests.ts"
@@ -13,7 +14,6 @@ import { temporaryFolder } from "../temporary-folder.ts"
 import { SECRET as WEBHOOK_SECRET, webhookReceiver } from "../webhook-receiver.ts"
 import { countOf, reading, tableSizes } from "./table-sizes.ts"
 
-const DAY = 86_400_000
 /** The time between two bursts of activity. */
 const STEP = 35 * DAY
 const SECRET = "8ebf9b8c1d0a4f7e92b3c6d5e4f3a2b1c0d9e8f7"

@@ -12,6 +12,7 @@ import * as ExpiredRowsStore from "../../../service/pruning/expired-rows-store.t
 import * as Pruner from "../../../service/pruning/pruner.ts"
 import * as Database from "../../../service/sql/database.ts"
 import * as VerificationCodeStore from "../../../service/resources/verification-codes/verification-code-store.ts"
+import { DAY, HOUR } from "../../durations.ts"
 import { layerDatabase } from "../database-layer.ts"
 import {
   ada,
@@ -31,14 +32,11 @@ import { post } from "../requests.ts"
 import { authorizePath, Browser, grace, oauthService } from "../resources/oauth/browser.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-
 const stores = Layer.mergeAll(
   ProjectStore.layer,
   VerificationCodeStore.layer,
   FlowStore.layer,
-  ExpiredRowsStore.layer({ accessToken: 0, auditEntry: 365 * 86_400_000 })
+  ExpiredRowsStore.layer({ accessToken: 0, auditEntry: 365 * DAY })
 ).pipe(Layer.provideMerge(layerDatabase()))
 
 const addCodes = Effect.fnUntraced(function* (count: number, kind: VerificationCodeStore.CodeKind, expiresAt: number) {

@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { KeyRing, layer as keyRing } from "../../../service/crypto/key-ring.ts"
+import { WEEK } from "../../durations.ts"
 import { layerDatabase } from "../database-layer.ts"
 import { ada, asAdmin, asClient, me, PROJECT_ID, send, signIn, withToken } from "../fixture.ts"
 import { callback } from "../mails.ts"
@@ -10,8 +11,6 @@ import { post } from "../requests.ts"
 import { authorizePath, Browser, grace, oauthService } from "../resources/oauth/browser.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 import { tableSizes } from "./table-sizes.ts"
-
-const WEEK = 7 * 86_400_000
 
 /** Everything that writes rows which expire. */
 const weekOfActivity = Effect.gen(function* () {

@@ -7,6 +7,7 @@ import * as PortalTokenStore from "../../../service/webhooks/portal-token-store.
 import * as ProjectStore from "../../../service/resources/projects/project-store.ts"
 import * as ExpiredRowsStore from "../../../service/pruning/expired-rows-store.ts"
 import { blankProject } from "../../../service/resources/projects/new-project.ts"
+import { DAY } from "../../durations.ts"
 import {
   asAdmin,
   asClient,
@@ -225,7 +226,7 @@ describe("POST /webhooks/svix-token", () => {
     }).pipe(
       Effect.provide(
         Layer.mergeAll(
-          ExpiredRowsStore.layer({ accessToken: 0, auditEntry: 365 * 86_400_000 }),
+          ExpiredRowsStore.layer({ accessToken: 0, auditEntry: 365 * DAY }),
           PortalTokenStore.layer,
           ProjectStore.layer
         ).pipe(Layer.provideMerge(Database.layer(Database.MEMORY)))

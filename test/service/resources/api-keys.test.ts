@@ -6,12 +6,12 @@ import { TestClock } from "effect/testing"
 import * as ApiKeyStore from "../../../service/resources/api-keys/api-key-store.ts"
 import * as ProjectStore from "../../../service/resources/projects/project-store.ts"
 import { blankProject } from "../../../service/resources/projects/new-project.ts"
+import { DAY } from "../../durations.ts"
 import { layerDatabase } from "../database-layer.ts"
 import { asAdmin, asClient, asServer, type Headers, keys, PROJECT_ID, send, service, asOtherAdmin } from "../fixture.ts"
 
 const KEYS = "/api/v1/internal/api-keys"
 const UNKNOWN_ID = "dddddddd-dddd-4ddd-8ddd-dddddddddddd"
-const DAY = 86_400_000
 
 const all = { has_publishable_client_key: true, has_secret_server_key: true, has_super_secret_admin_key: true }
 

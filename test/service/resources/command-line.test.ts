@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
+import { HOUR } from "../../durations.ts"
 import {
   asAdmin,
   asClient,
@@ -25,7 +26,6 @@ import { temporaryFolder } from "../temporary-folder.ts"
 import { approve, check, claim, complete, deny, poll, receive, start, startWith } from "./command-line-fixture.ts"
 import { DatabaseSync } from "node:sqlite"
 
-const HOUR = 3_600_000
 const cli: Headers = { ...asClient, "user-agent": "orchard/1.0" }
 
 const outcome = ({ code, status }: { readonly status: number; readonly code: string | undefined }) => [status, code]

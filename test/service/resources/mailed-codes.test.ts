@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
+import { WEEK } from "../../durations.ts"
 import { ada, asAdmin, asClient, asServer, asOtherClient } from "../fixture.ts"
 import { callback, codeTo, unknownCode } from "../mails.ts"
 import { post } from "../requests.ts"
@@ -60,7 +61,7 @@ describe("codes in mails", () => {
       assert.deepStrictEqual([late.status, late.code], [400, "VERIFICATION_CODE_EXPIRED"])
       assert.strictEqual((yield* check(second)).code, "VERIFICATION_CODE_EXPIRED")
       const third = yield* codeTo(ada.email)
-      yield* TestClock.adjust(7 * 86_400_000 - 1)
+      yield* TestClock.adjust(WEEK - 1)
       assert.strictEqual((yield* signIn(third)).status, 200)
     }).pipe(Effect.provide(withMail()))
   )

@@ -23,6 +23,7 @@ import { callback, codeTo, countMails, mailTo, unknownCode } from "../mails.ts"
 import { post } from "../requests.ts"
 import { Mailbox } from "../../../service/index.ts"
 import type { Running } from "../../../service/development.ts"
+import { WEEK } from "../../durations.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 
 const sendCode = (email: string, callbackUrl = callback, headers: Headers = asClient) =>
@@ -51,7 +52,7 @@ describe("a password reset", () => {
       const sent = yield* sendCode(ada.email, "http://localhost:3000/reset?x=1#here")
       assert.deepStrictEqual(
         [sent.status, sent.json],
-        [200, { success: "maybe, only if user with e-mail exists", expires_at_millis: 7 * 86_400_000 }]
+        [200, { success: "maybe, only if user with e-mail exists", expires_at_millis: WEEK }]
       )
       const mail = yield* mailTo(ada.email)
       assert.strictEqual(mail.type, "password_reset")

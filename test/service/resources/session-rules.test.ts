@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { MAX_SESSION_MILLIS } from "../../../core/schema/fields/session-duration.ts"
+import { DAY, HOUR, MINUTE } from "../../durations.ts"
 import { readTokens } from "../answers.ts"
 import {
   type Answered,
@@ -18,10 +19,6 @@ import {
   withToken
 } from "../fixture.ts"
 import { post, configure } from "../requests.ts"
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 const settingIn = ({ json }: Answered, name: string) => Reflect.get(Object(Reflect.get(Object(json), "config")), name)
 

@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { MAX_SESSION_MILLIS } from "../../../core/schema/fields/session-duration.ts"
+import { DAY } from "../../durations.ts"
 import { readTokens } from "../answers.ts"
 import {
   ada,
@@ -65,7 +66,7 @@ describe("a session created by the server", () => {
       assert.strictEqual((yield* refresh(short)).status, 200)
       yield* TestClock.adjust("1 millis")
       assert.strictEqual((yield* refresh(short)).code, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED")
-      yield* TestClock.adjust(365 * 86_400_000 - 5001)
+      yield* TestClock.adjust(365 * DAY - 5001)
       assert.strictEqual((yield* refresh(standard)).status, 200)
       yield* TestClock.adjust("1 millis")
       assert.strictEqual((yield* refresh(standard)).status, 401)

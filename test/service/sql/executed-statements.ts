@@ -17,12 +17,13 @@ import * as MetricsStore from "../../../service/resources/metrics/metrics-store.
 import * as ProjectStore from "../../../service/resources/projects/project-store.ts"
 import * as UserStore from "../../../service/resources/users/user-store.ts"
 import * as MessageStore from "../../../service/webhooks/message-store.ts"
+import { DAY } from "../../durations.ts"
 
 const stores = Layer.mergeAll(
   AuditLog.layer,
   ChannelStore.layer,
   CommandLineStore.layer,
-  ExpiredRowsStore.layer({ accessToken: 600_000, auditEntry: 365 * 86_400_000 }),
+  ExpiredRowsStore.layer({ accessToken: 600_000, auditEntry: 365 * DAY }),
   GrantStore.layer,
   InvitationStore.layer,
   MembershipStore.layer,

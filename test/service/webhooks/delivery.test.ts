@@ -6,6 +6,7 @@ import { DatabaseSync } from "node:sqlite"
 import { Webhook } from "svix"
 import { ServiceClock } from "../../../service/index.ts"
 import { layerTest } from "../../../service/development.ts"
+import { HOUR, MINUTE, SECOND } from "../../durations.ts"
 import { isOverNetwork } from "../../postgres/server.ts"
 import { asServer, PROJECT_ID, seedWith, send, signUp } from "../fixture.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
@@ -25,10 +26,6 @@ import {
   messageById,
   webhooks
 } from "./fixture.ts"
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
 
 const makeUser = (index: number) =>
   send("POST", "/api/v1/users", { headers: asServer, json: { primary_email: `user${index}@example.com` } })

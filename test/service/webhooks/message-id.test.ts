@@ -1,8 +1,8 @@
 /** Ids of webhook messages. */
 import { assert, describe, it } from "@effect/vitest"
 import { newMessageId } from "../../../service/webhooks/new-message-id.ts"
+import { SECOND } from "../../durations.ts"
 
-const SECOND = 1000
 /** 2017-10-10T04:00:47Z */
 const then = 1_507_608_047 * SECOND
 

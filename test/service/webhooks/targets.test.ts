@@ -5,6 +5,7 @@ import { TestClock } from "effect/testing"
 import { Webhook as StandardWebhook } from "standardwebhooks"
 import { Webhook } from "svix"
 import { layer as layerPost, type Posted, WebhookPost } from "../../../service/webhooks/webhook-post.ts"
+import { DAY } from "../../durations.ts"
 import { entryOf } from "../audit/audit-fixture.ts"
 import { asAdmin, asClient, asServer, type Headers, send, service, signUp, asOtherAdmin } from "../fixture.ts"
 import {
@@ -22,7 +23,6 @@ import {
 } from "./fixture.ts"
 
 const NO_ID = "99999999-9999-4999-8999-999999999999"
-const DAY = 86_400_000
 const OTHER_SECRET = `whsec_${"B".repeat(32)}`
 
 const idOf = (url: string) => Effect.map(targets, (all) => all.find((target) => target.url === url)?.id ?? "")

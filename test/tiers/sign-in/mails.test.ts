@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import * as Client from "../../../tiers/client.ts"
+import { WEEK } from "../../durations.ts"
 import {
   ada,
   callbackUrl,
@@ -146,7 +147,7 @@ describe("a forgotten password", () => {
   it.effect("has the same result for an unknown address", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
-      const week = { expiresAt: new Date(7 * 86_400_000) }
+      const week = { expiresAt: new Date(WEEK) }
       assert.deepStrictEqual(yield* client.sendForgotPasswordEmail("nobody@example.com", { callbackUrl }), week)
       assert.deepStrictEqual(yield* client.sendForgotPasswordEmail(ada.email, { callbackUrl }), week)
     }).pipe(Effect.provide(withFlows))

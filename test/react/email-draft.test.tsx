@@ -173,7 +173,8 @@ describe("The typed address", () => {
       }),
       "POST /auth/passkey/sign-in": newSession
     })
-    await page.fill("input[type=email]", NOOR)
+    await page.fill("input[type=email]", "tess@fernhill.example")
+    expect(draft()).toContain("tess@fernhill.example")
     await settle(() => page.find<HTMLButtonElement>("button[type=button]").click())
     await vi.waitFor(() => expect(page.count("POST /auth/passkey/sign-in")).toBe(1))
     await vi.waitFor(() => expect(draft()).toBeNull())

@@ -3,7 +3,7 @@
  *
  * encode → attempt (`attempt.ts`) → repeat on the retry schedule → diagnose a lost connection
  *
- * Attempts that may be repeatAttempt (`FailedAttempt`) are repeatAttempt on the retry schedule. The whole call has a time limit.
+ * Attempts that may be repeated (`FailedAttempt`) are repeated on the retry schedule. The whole call has a time limit.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"

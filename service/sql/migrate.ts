@@ -80,7 +80,8 @@ export const known: ReadonlyArray<Migration> = [
   migration(79, "sessions_by_age", migrations.sessionsByAge),
   migration(80, "linking_sessions", migrations.linkingSessions),
   migration(82, "linking_sessions_of_codes", migrations.linkingSessionsOfCodes),
-  migration(83, "first_verified_emails", migrations.firstVerifiedEmails)
+  migration(83, "first_verified_emails", migrations.firstVerifiedEmails),
+  migration(84, "released_emails", migrations.releasedEmails)
 ]
 
 /** The recorded migrations are unknown to this version. `problem` has the cause and a remedy. */

@@ -84,7 +84,7 @@ CREATE TABLE contact_channels (
   is_primary INTEGER NOT NULL CHECK (is_primary IN (0, 1)),
   is_verified INTEGER NOT NULL CHECK (is_verified IN (0, 1)),
   used_for_auth INTEGER NOT NULL CHECK (used_for_auth IN (0, 1)),
-  created_at INTEGER NOT NULL,
+  created_at INTEGER NOT NULL, is_released INTEGER NOT NULL DEFAULT 0 CHECK (is_released IN (0, 1)),
   FOREIGN KEY (project_id, user_id) REFERENCES users (project_id, id) ON DELETE CASCADE,
   UNIQUE (user_id, type, value)
 ) STRICT;
@@ -892,6 +892,7 @@ INSERT INTO migrations (migration_id, name) VALUES
   (79, 'sessions_by_age'),
   (80, 'linking_sessions'),
   (82, 'linking_sessions_of_codes'),
-  (83, 'first_verified_emails');
+  (83, 'first_verified_emails'),
+  (84, 'released_emails');
 INSERT INTO audit_log_retention (id, kept_from) VALUES (1, 0);
 `

@@ -48,7 +48,7 @@ export class ChannelStore extends Context.Service<
     /**
      * Ends sign-in with this address for users whose password it cannot reset (see `findResetTarget`). An unverified
      * address is not reserved for a user with another sign-in method. Belongs in the transaction that adds it to
-     * another user.
+     * another user. The channels are marked, so that their users can reclaim them.
      */
     readonly releaseUnproven: (projectId: string, email: string) => Effect.Effect<void>
     /** Lists the channels of a user, the oldest first. */
@@ -62,6 +62,7 @@ export class ChannelStore extends Context.Service<
     readonly insert: (channel: NewChannel) => Effect.Effect<void, Taken>
     /**
      * Updates a channel. Fails with `Taken` if another user signs in with the address. A new value counts as added now.
+     * A released channel cannot be reclaimed any more: it has the given use for sign-in.
      */
     readonly update: (channel: ChannelRecord) => Effect.Effect<void, Taken>
     readonly remove: (channelId: string) => Effect.Effect<void>
@@ -69,6 +70,10 @@ export class ChannelStore extends Context.Service<
     readonly clearPrimary: (projectId: string, userId: string) => Effect.Effect<void>
     /** Marks the address as verified. Returns whether the user has it. */
     readonly verify: (projectId: string, userId: string, email: string) => Effect.Effect<boolean>
+    /** Returns whether the sign-in of the user with this address was ended by `releaseUnproven`. */
+    readonly isReleased: (projectId: string, userId: string, email: string) => Effect.Effect<boolean>
+    /** Uses a released address for sign-in again. Fails with `Taken` if another user signs in with it. */
+    readonly reclaim: (projectId: string, userId: string, email: string) => Effect.Effect<void, Taken>
     /**
      * Replaces the time when an address with which the user signs in was first verified, in epoch milliseconds. Changes
      * of channels set it if it is `null`.
@@ -90,6 +95,10 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
     // Domains are stored in lower case, except those of older addresses that two users have in different spellings.
     const spellings = (email: string) => sql`(${email}, ${withLowerCaseDomain(email)})`
     const exactFirst = (email: string) => sql`CASE WHEN value = ${email} THEN 0 ELSE 1 END`
+
+    /** The condition of the channels of a user with this address. */
+    const isOf = (projectId: string, userId: string, email: string) => sql`
+      project_id = ${projectId} AND user_id = ${userId} AND type = 'email' AND value IN ${spellings(email)}`
 
     // The user of a channel had a verified address, a passkey or a connected account when the channel was added.
     const wasAddedLater = sql`(
@@ -142,7 +151,7 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
           ORDER BY ${exactFirst(email)} LIMIT 1`),
       releaseUnproven: (projectId, email) =>
         run(sql`
-          UPDATE contact_channels AS channel SET used_for_auth = 0
+          UPDATE contact_channels AS channel SET used_for_auth = 0, is_released = 1
           WHERE channel.project_id = ${projectId} AND channel.type = 'email' AND channel.value IN ${spellings(email)}
             AND channel.used_for_auth = 1 AND channel.is_verified = 0 AND ${wasAddedLater}`),
       list: (projectId, userId) =>
@@ -182,6 +191,8 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
                 is_primary = ${channel.isPrimary},
                 is_verified = ${channel.isVerified},
                 used_for_auth = ${channel.usedForAuth},
+                is_released = 0,
+
                 created_at = CASE WHEN value = ${channel.value} THEN created_at ELSE ${now} END
               WHERE id = ${channel.id}`),
             channel.isVerified && channel.usedForAuth
@@ -197,12 +208,20 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
       verify: (projectId, userId, email) =>
         Effect.gen(function* () {
           const isVerified = yield* exists(sql`
-            UPDATE contact_channels SET is_verified = 1
-            WHERE project_id = ${projectId} AND user_id = ${userId} AND type = 'email' AND value IN ${spellings(email)}
-            RETURNING id`)
+            UPDATE contact_channels SET is_verified = 1 WHERE ${isOf(projectId, userId, email)} RETURNING id`)
           if (isVerified) yield* recordFirstVerified(sql`${userId}`, yield* Clock.currentTimeMillis)
           return isVerified
         }),
+      isReleased: (projectId, userId, email) =>
+        exists(sql`
+          SELECT 1 FROM contact_channels WHERE ${isOf(projectId, userId, email)} AND is_released = 1 LIMIT 1`),
+      reclaim: (projectId, userId, email) =>
+        Effect.andThen(
+          runUnlessTaken(sql`
+            UPDATE contact_channels SET used_for_auth = 1, is_released = 0
+            WHERE ${isOf(projectId, userId, email)} AND is_released = 1`),
+          Effect.flatMap(Clock.currentTimeMillis, (now) => recordFirstVerified(sql`${userId}`, now))
+        ),
       setFirstVerified: (projectId, userId, at) =>
         run(sql`UPDATE users SET first_verified_at = ${at} WHERE project_id = ${projectId} AND id = ${userId}`)
     })

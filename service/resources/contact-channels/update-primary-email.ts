@@ -39,7 +39,7 @@ export const updatePrimaryEmail = Effect.fnUntraced(
     const isVerified = primaryEmailVerified ?? primary?.isVerified ?? false
     const isNewlyUsed = primaryEmail !== undefined && primaryEmailAuthEnabled === true
     const usedForAuth = primary?.usedForAuth === true || isNewlyUsed
-    if (usedForAuth) yield* releaseAddress(user.projectId, user.id, value)
+    if (usedForAuth && !(yield* releaseAddress(user.projectId, user.id, value))) return yield* emailTaken(primaryEmail)
     if (primary !== undefined) return yield* channels.update({ ...primary, value, isVerified, usedForAuth })
     yield* channels.insert({
       id: randomUUID(),

@@ -1,5 +1,5 @@
 /** Handles the verification of email addresses by mailed codes. */
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import {
   checkVerificationCode,
   sendPrimaryVerificationCode,
@@ -8,7 +8,6 @@ import {
 } from "../../../core/api/contact-channels/verification.ts"
 import { UserIdDoesNotExist } from "../../../core/errors/user.ts"
 import { EmailAlreadyVerified, EmailIsNotPrimaryEmail } from "../../../core/errors/contact-channel.ts"
-import { wire } from "../../../core/schema/wire.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
 import { caller } from "../../endpoint/caller.ts"
 import { textError } from "../../endpoint/raw-response.ts"
@@ -18,24 +17,19 @@ import { greeting, mailCode } from "../verification-codes/mail-code.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { isSameAddress } from "./email-address.ts"
 import { UserStore } from "../users/user-store.ts"
-import { dataOf, lookAtCode, spendCode } from "../verification-codes/verification-codes.ts"
+import { lookAtCode, mailedAddress, spendCode } from "../verification-codes/verification-codes.ts"
 import { allowedUser, findChannel } from "./own-channels.ts"
 import { verifyAddress } from "./verify-address.ts"
-
-/** Codes of a sign-up have only the address. */
-const codeData = dataOf(wire({ email: Schema.String, usedForAuth: Schema.optionalKey(Schema.Boolean) }))
 
 const success = { success: true as const }
 
 interface Verification {
   readonly user: Pick<UserRecord, "displayName" | "id" | "language">
   readonly email: string
-  /** The user signs in with the address. */
-  readonly usedForAuth: boolean
   readonly callbackUrl: string
 }
 
-const mailVerification = Effect.fnUntraced(function* ({ callbackUrl, email, usedForAuth, user }: Verification) {
+const mailVerification = Effect.fnUntraced(function* ({ callbackUrl, email, user }: Verification) {
   const { project } = yield* caller
   yield* mailCode({
     project,
@@ -44,7 +38,7 @@ const mailVerification = Effect.fnUntraced(function* ({ callbackUrl, email, used
     language: user.language,
     userId: user.id,
     callbackUrl,
-    data: { email, used_for_auth: usedForAuth },
+    data: { email },
     variables: greeting(user.displayName)
   })
   return success
@@ -62,7 +56,7 @@ export const verificationHandlers = [
       const channel = yield* findChannel(userId, params.contact_channel_id)
       if (channel === null) return yield* textError(404, "The user has no such contact channel.")
       if (channel.isVerified) return yield* new EmailAlreadyVerified()
-      return yield* mailVerification({ user, email: channel.value, usedForAuth: channel.usedForAuth, callbackUrl })
+      return yield* mailVerification({ user, email: channel.value, callbackUrl })
     })
   ),
 
@@ -77,12 +71,7 @@ export const verificationHandlers = [
         return yield* new EmailIsNotPrimaryEmail({ email, primaryEmail })
       }
       if (user.primaryEmailVerified) return yield* new EmailAlreadyVerified()
-      return yield* mailVerification({
-        user,
-        email: primaryEmail,
-        usedForAuth: user.primaryEmailAuthEnabled,
-        callbackUrl
-      })
+      return yield* mailVerification({ user, email: primaryEmail, callbackUrl })
     })
   ),
 
@@ -92,12 +81,12 @@ export const verificationHandlers = [
       const { project } = yield* caller
       const spent = yield* spendCode(project.id, "email_verification", code)
       // The code verifies the address that it was mailed to. The channel may have another one since.
-      const { email, usedForAuth: wasUsedForAuth = false } = yield* codeData(spent)
+      const { email } = yield* mailedAddress(spent)
       const { userId } = spent
       const gone = textError(404, "The user does not have the address of this code any more.")
       if (userId === null) return yield* gone
       yield* noteTargets({ user_id: userId })
-      const isThere = yield* verifyAddress({ projectId: project.id, userId, email, wasUsedForAuth })
+      const isThere = yield* verifyAddress(project.id, userId, email)
       return isThere ? success : yield* gone
     })
   ),

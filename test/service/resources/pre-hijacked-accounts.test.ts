@@ -4,7 +4,7 @@ import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { makeAuthenticator } from "../authenticator.ts"
 import type { Running } from "../../../service/development.ts"
-import { readId } from "../answers.ts"
+import { readId, readSession } from "../answers.ts"
 import {
   ada,
   asServer,
@@ -23,6 +23,7 @@ import {
 import { callback, codeTo, countMails } from "../mails.ts"
 import { BOB_ID, bob } from "../team-fixture.ts"
 import { post, asUser } from "../requests.ts"
+import { anonymous, asAnonymous } from "./anonymous-fixture.ts"
 import { checkKey, createKey } from "./api-key-fixture.ts"
 import { Browser, embedded, grace, shared, signInWith } from "./oauth/browser.ts"
 
@@ -372,7 +373,7 @@ describe("an unverified address that was added to an account with a verified one
     assert.strictEqual((yield* addAddress(withToken(access_token), owner.email)).status, 201)
     return withToken(access_token)
   })
-  const signUp = post("/auth/password/sign-up", asClient, { ...owner, verification_callback_url: callback })
+  const signUpOwner = post("/auth/password/sign-up", asClient, { ...owner, verification_callback_url: callback })
 
   /** Two users with verified addresses. */
   const both = service({
@@ -391,7 +392,7 @@ describe("an unverified address that was added to an account with a verified one
   it.effect("is not reserved: its owner signs up with a password, and signs in to their own account", () =>
     Effect.gen(function* () {
       yield* addUnverified
-      assert.strictEqual((yield* signUp).status, 200)
+      assert.strictEqual((yield* signUpOwner).status, 200)
       const mine = yield* signIn(owner)
       assert.notStrictEqual(yield* readId((yield* me(withToken(mine.access_token))).json), USER_ID)
       assert.deepStrictEqual(yield* addressesOf, [
@@ -433,7 +434,7 @@ describe("an unverified address that was added to an account with a verified one
     Effect.gen(function* () {
       const headers = yield* addUnverified
       yield* verifyAddress(headers, owner.email)
-      assert.deepInclude((yield* signUp).json, { code: "USER_EMAIL_ALREADY_EXISTS" })
+      assert.deepInclude((yield* signUpOwner).json, { code: "USER_EMAIL_ALREADY_EXISTS" })
     }).pipe(Effect.provide(accounts(true)))
   )
 
@@ -450,6 +451,18 @@ describe("an unverified address that was added to an account with a verified one
       const id = (yield* channelOf(bobs, owner.email))?.id
       const again = { headers: bobs, json: { used_for_auth: true } }
       assert.strictEqual((yield* send("PATCH", `/api/v1/contact-channels/me/${id}`, again)).status, 409)
+    }).pipe(Effect.provide(both))
+  )
+
+  it.effect("belongs to the user who verifies it by a code of later, or after the other user has removed it", () =>
+    Effect.gen(function* () {
+      const [adas, bobs] = yield* adaAndBob
+      assert.strictEqual((yield* addAddress(bobs, owner.email)).status, 201)
+      const id = (yield* channelOf(bobs, owner.email))?.id
+      assert.strictEqual((yield* send("DELETE", `/api/v1/contact-channels/me/${id}`, { headers: bobs })).status, 200)
+      yield* verifyAddress(adas, owner.email)
+      assert.deepInclude(yield* channelOf(adas, owner.email), { is_verified: true, used_for_auth: true })
+      assert.strictEqual((yield* signIn({ ...ada, email: owner.email })).user_id, USER_ID)
     }).pipe(Effect.provide(both))
   )
 
@@ -471,8 +484,10 @@ describe("an unverified address that was added to an account with a verified one
       const code = yield* mailCode(adas, owner.email)
       const id = (yield* channelOf(adas, owner.email))?.id
       yield* send("PATCH", `/api/v1/contact-channels/me/${id}`, { headers: adas, json: { used_for_auth: false } })
+      assert.strictEqual((yield* addAddress(bobs, owner.email)).status, 201)
       yield* post("/contact-channels/verify", asClient, { code })
       assert.deepInclude(yield* channelOf(adas, owner.email), { is_verified: true, used_for_auth: false })
+      assert.deepInclude(yield* channelOf(bobs, owner.email), { is_verified: false, used_for_auth: true })
       const value = "other@example.com"
       const contact = { user_id: "me", type: "email", value, used_for_auth: false }
       assert.strictEqual((yield* post("/contact-channels", adas, contact)).status, 201)
@@ -481,6 +496,40 @@ describe("an unverified address that was added to an account with a verified one
       yield* post("/contact-channels/verify", asClient, { code: other })
       assert.deepInclude(yield* channelOf(adas, value), { is_verified: true, used_for_auth: false })
       assert.deepInclude(yield* channelOf(bobs, value), { used_for_auth: true })
+    }).pipe(Effect.provide(both))
+  )
+
+  it.effect(
+    "is not used for sign-in by its verification if the user switched that off after another user's claim",
+    () =>
+      Effect.gen(function* () {
+        const [adas, bobs] = yield* adaAndBob
+        const code = yield* mailCode(adas, owner.email)
+        assert.strictEqual((yield* addAddress(bobs, owner.email)).status, 201)
+        const id = (yield* channelOf(adas, owner.email))?.id
+        yield* send("PATCH", `/api/v1/contact-channels/me/${id}`, { headers: adas, json: { used_for_auth: false } })
+        yield* post("/contact-channels/verify", asClient, { code })
+        assert.deepInclude(yield* channelOf(adas, owner.email), { is_verified: true, used_for_auth: false })
+      }).pipe(Effect.provide(both))
+  )
+
+  it.effect("of an anonymous user is not used for sign-in by its verification after a sign-up", () =>
+    Effect.gen(function* () {
+      const { access_token, user_id } = yield* anonymous()
+      const anonymously = asAnonymous(access_token)
+      yield* new Browser().link("google", { ...grace }, access_token)
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual((yield* addAddress(anonymously, owner.email)).status, 201)
+      const code = yield* mailCode(anonymously, owner.email)
+      const bobs = yield* asUser(bob)
+      assert.strictEqual((yield* addAddress(bobs, owner.email)).status, 201)
+      const signedUp = yield* signUp("victim@example.com", "correct horse", anonymously)
+      const victim = yield* readSession(signedUp.json)
+      assert.strictEqual(victim.user_id, user_id)
+      yield* post("/contact-channels/verify", asClient, { code })
+      const victims = withToken(victim.access_token)
+      assert.deepInclude(yield* channelOf(victims, owner.email), { is_verified: true, used_for_auth: false })
+      assert.deepInclude(yield* channelOf(bobs, owner.email), { used_for_auth: true })
     }).pipe(Effect.provide(both))
   )
 

@@ -31,6 +31,14 @@ const request = async (path: string, init: RequestInit): Promise<Response> => {
   }
 }
 
+/** Fails with `ServiceUnreachable` after a time limit, too. */
+const requestWithin = (millis: number, path: string, init: RequestInit): Promise<Response> => {
+  const late = new ServiceUnreachable(`The service has not responded for ${millis / 1000} seconds.`)
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(late), millis)
+  return request(path, { ...init, signal: controller.signal }).finally(() => clearTimeout(timer))
+}
+
 const refusal = async (response: Response): Promise<RequestRejected> => {
   const text = await response.text()
   if (!response.headers.get("content-type")?.startsWith("application/json")) return new RequestRejected(text)
@@ -64,9 +72,12 @@ export const announceChange = (): void => {
   for (const listener of listeners) listener()
 }
 
+/** The time limit of a request that changes something, in milliseconds. Dialogs stay open until its end. */
+const CHANGE_TIMEOUT = 60_000
+
 /** Sends a body, and returns that of the response. For calls that change nothing which a page shows. */
 const send = async <A>(method: "POST" | "DELETE", path: string, body: object): Promise<A> => {
-  const response = await request(path, {
+  const response = await requestWithin(CHANGE_TIMEOUT, path, {
     method,
     headers: { "content-type": "application/json", "x-keystile-control": "1" },
     body: JSON.stringify(body)

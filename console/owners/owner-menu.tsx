@@ -19,7 +19,9 @@ export const OwnerMenu = ({ onSignOut }: Props) => {
   const sendFirst = async () => {
     if (isSending.current) return
     isSending.current = true
-    const isDone = await sendAll()
+    let isDone = true
+    // Deletions may begin, or be tried again, while others are sent.
+    while (isDone && unanswered() > 0) isDone = await sendAll()
     isSending.current = false
     // Otherwise the page stays, and shows what has failed.
     if (!isDone) return

@@ -36,13 +36,25 @@ const Deleting = ({ send }: Pick<Deletion, "send">) => {
   return null
 }
 
+/** Passes the queue of the page to the test. */
+const Queue = ({ onRender }: { readonly onRender: (queue: ReturnType<typeof useDeletionQueue>) => void }) => {
+  const queue = useDeletionQueue()
+  useEffect(() => onRender(queue), [onRender, queue])
+  return null
+}
+
 const open = async (send?: Deletion["send"]) => {
   const service = scriptedService({}, { signedIn: true })
   const onSignOut = vi.fn<() => void>()
+  let queue: ReturnType<typeof useDeletionQueue> | undefined
+  const setQueue = (current: ReturnType<typeof useDeletionQueue>) => {
+    queue = current
+  }
   const page = await render(
     <KeystileProvider runtime={service.runtime}>
       <Deletions>
         <OwnerMenu onSignOut={onSignOut} />
+        <Queue onRender={setQueue} />
         {send !== undefined && <Deleting send={send} />}
       </Deletions>
     </KeystileProvider>,
@@ -55,7 +67,11 @@ const open = async (send?: Deletion["send"]) => {
     await vi.waitFor(() => page.find("button[role=menuitem]"))
     await act(async () => page.find("button[role=menuitem]").click())
   }
-  return { onSignOut, page, service, signOut }
+  const add = (deletion: Deletion) =>
+    act(async () =>
+      queue?.add({ kind: "user", project: {}, deletions: [deletion], readLists: () => Promise.resolve() })
+    )
+  return { add, onSignOut, page, service, signOut }
 }
 
 describe("signing out of the owners' console", () => {
@@ -69,6 +85,18 @@ describe("signing out of the owners' console", () => {
     await answer(null)
     await vi.waitFor(() => expect(service.count(SIGN_OUT)).toBe(1))
     expect(onSignOut).toHaveBeenCalledOnce()
+  })
+
+  it("sends the deletions that begin while others are sent, too", async () => {
+    const { answer, send } = deletionOfNoor()
+    const { add, service, signOut } = await open(send)
+    await signOut()
+    await settle()
+    const sendTess = vi.fn<Deletion["send"]>(() => Promise.resolve(null))
+    await add({ id: "tess", name: "Tess", send: sendTess })
+    await answer(null)
+    await vi.waitFor(() => expect(service.count(SIGN_OUT)).toBe(1))
+    expect(sendTess).toHaveBeenCalledOnce()
   })
 
   it("is not done if a deletion fails, and is done when it is chosen again", async () => {

@@ -56,7 +56,9 @@ export type {
   Connection,
   GetConnectionError,
   ListConnectedAccountsError,
-  ProviderTokenOptions
+  ProviderTokenOptions,
+  RequireConnectionError,
+  RequireConnectionOptions
 } from "./calls/connected-accounts.ts"
 export type {
   ContactChannelCalls,

@@ -261,8 +261,11 @@ describe("getConnectedAccount with the option throw", () => {
     const app = new ClientApp(options)
     await app.signInWithCredential(ada)
     const user = await app.getUser({ or: "throw" })
-    const failure = await user.getConnectedAccount("github", { or: "throw" }).catch((error: unknown) => error)
-    assert.instanceOf(failure, OAuthConnectionNotConnectedToUser)
+    const byServer = await createServerApp(options).getUser(user.id)
+    for (const owner of [user, byServer]) {
+      const failure = await owner?.getConnectedAccount("github", { or: "throw" }).catch((error: unknown) => error)
+      assert.instanceOf(failure, OAuthConnectionNotConnectedToUser)
+    }
   })
 })
 

@@ -14,6 +14,7 @@ export {
   permissionsQuery,
   projectPermissionsQuery,
   receivedInvitationsQuery,
+  requiredAccountQuery,
   signedInQuery,
   teamInvitationsQuery,
   teamMembersQuery,

@@ -107,8 +107,9 @@ export interface AppMethods {
     input: MultiFactorInput & RedirectOption
   ) => Promise<Result<void, InvalidTotpCode | InvalidRecoveryCode | VerificationCodeError>>
   /**
-   * Redirects to the provider. Rejects when that is not possible. Resolves only if the browser stays on this page: the
-   * provider's page has not responded within 10 s, or this page was restored from the back/forward cache.
+   * Redirects to the provider. Rejects when that is not possible. Resolves if this page is still shown after 10 s, was
+   * restored from the back/forward cache, or the fragment of its URL changed. A slow page of the provider may still be
+   * loading.
    */
   readonly signInWithOAuth: (provider: OAuthProviderId, options?: OAuthOptions) => Promise<void>
   /**

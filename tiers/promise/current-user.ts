@@ -135,7 +135,7 @@ export interface CurrentUserMethods extends SessionMethods, UserMethods<CurrentU
   readonly getConnectedAccount: GetConnectedAccount
   /**
    * Redirects to the provider's authorization URL, to connect an account there besides those already connected.
-   * Resolves only if the browser stays on this page, as `signInWithOAuth` does.
+   * Resolves if this page is still shown, as `signInWithOAuth` does.
    */
   readonly linkConnectedAccount: (providerId: OAuthProviderId, options?: OAuthOptions) => Promise<void>
 

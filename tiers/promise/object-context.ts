@@ -9,7 +9,7 @@ export interface ObjectContext<Calls> {
   readonly run: RunMethod
 }
 
-/** What the methods of the signed-in user require besides their calls. */
+/** The requirements of the methods of the signed-in user, besides their calls. */
 export interface CurrentUserContext<Calls> extends ObjectContext<Calls> {
   readonly signOut: (options?: SignOutOptions) => Promise<void>
   readonly ownedApps: OwnedApps

@@ -5,7 +5,7 @@ import type { OAuthProviderAccountIdAlreadyUsedForSignIn } from "../../../core/e
 import type { ServerTeam as ServerTeamData } from "../../../core/schema/server-team.ts"
 import type { ServerUser as ServerUserData } from "../../../core/schema/server-user.ts"
 import type { CallbackUrlOption } from "../../calls/callback-url.ts"
-import type { ConnectedAccountOptions } from "../../calls/connected-accounts.ts"
+import type { ConnectedAccountOptions, RequireConnectionOptions } from "../../calls/connected-accounts.ts"
 import type { SecretText } from "../../calls/redact.ts"
 import type { ServerTeamChanges, ServerTeamInput } from "../../calls/server/all-teams.ts"
 import type { NewSessionOptions, ServerUserChanges } from "../../calls/server/all-users.ts"
@@ -92,8 +92,14 @@ export interface ServerUserMethods extends UserMethods<ServerUserTypes>, Permiss
   readonly createOAuthProvider: (
     input: ServerOAuthAccountInput
   ) => Promise<Result<ServerOAuthProvider, OAuthProviderAccountIdAlreadyUsedForSignIn>>
-  /** The account at a provider, or `null` if none is connected, or one without the scopes. */
-  readonly getConnectedAccount: (providerId: string, options?: ConnectedAccountOptions) => Promise<Connection | null>
+  /**
+   * Returns the account at a provider. Without an account with the scopes it returns `null`; with `or: "throw"` it
+   * rejects.
+   */
+  readonly getConnectedAccount: {
+    (providerId: string, options: RequireConnectionOptions): Promise<Connection>
+    (providerId: string, options?: ConnectedAccountOptions): Promise<Connection | null>
+  }
 }
 
 /** Any user. */

@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import type { ConnectedAccountOptions } from "../../calls/connected-accounts.ts"
 import type { ContactChannel as ContactChannelData } from "../../../core/schema/contact-channel.ts"
 import type { ServerOAuthAccount } from "../../../core/schema/oauth-account.ts"
 import type { ServerTeam as ServerTeamData } from "../../../core/schema/server-team.ts"
@@ -60,6 +61,11 @@ export const serverUser = (user: ServerUserSchema, context: ObjectContext<PagedS
   const toTeam = (data: ServerTeamData) => serverTeam(data, context)
   const toChannel = (data: ContactChannelData) => serverContactChannel(data, ofUser)
   const toAccount = (data: ServerOAuthAccount) => oauthProvider(data, ofUser)
+  // Cast: TypeScript cannot derive the overloads from the implementation.
+  const getConnectedAccount = (async (providerId: string, options?: ConnectedAccountOptions) => {
+    const data = await run(ofUser.calls().connectedAccounts.get(providerId, options))
+    return data && connection(data, options, ofUser)
+  }) as ServerUser["getConnectedAccount"]
   return Object.freeze({
     ...user,
     ...userMethods(ofUser, { toTeam, toChannel, toAccount }),
@@ -91,10 +97,7 @@ export const serverUser = (user: ServerUserSchema, context: ObjectContext<PagedS
       toResult(Effect.map(ofUser.calls().oauthProviders.create(input), toAccount), [
         "OAuthProviderAccountIdAlreadyUsedForSignIn"
       ]),
-    getConnectedAccount: async (providerId, options) => {
-      const data = await run(ofUser.calls().connectedAccounts.get(providerId, options))
-      return data && connection(data, options, ofUser)
-    }
+    getConnectedAccount
   } satisfies ServerUser)
 }
 

@@ -7,4 +7,4 @@ import { loadableModule } from "../../core/runtime/loadable-module.ts"
 /** The exports of the engine's module. */
 export type Engine = typeof import("../engine/engine.ts")
 
-export const engineModule = loadableModule("runtime", () => import("../engine/engine.ts"))
+export const engineModule = loadableModule("engine", () => import("../engine/engine.ts"))

@@ -13,8 +13,8 @@ export const makeProxyHeaderWarning = (trustedProxies: number) => {
     if (isLogged || !lacksForwardedIpAddress(request, trustedProxies)) return Effect.void
     isLogged = true
     return Effect.logWarning(
-      `X-Forwarded-For has no IP address at position ${trustedProxies} from its end. Such visitors share the rate limits ` +
-        "of the proxy's address. Set --trusted-proxies to the number of proxies that append to this header, and let " +
+      `X-Forwarded-For has no IP address at position ${trustedProxies} from its end. Such visitors share the rate ` +
+        "limits of the proxy's address. Set --trusted-proxies to the number of proxies that append to this header, and let " +
         "each append an address."
     )
   }

@@ -29,8 +29,8 @@ export const accessibility = (fixture: () => Fixture) => {
         await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Loading" }).waitFor()
         expect(await violations(page)).toEqual([])
         await signUpAt(page, app)
-        for (const address of [`${screens}/handler/sign-in`, `${screens}/signed-out`, `${app}/profile`]) {
-          await page.goto(address)
+        for (const url of [`${screens}/handler/sign-in`, `${screens}/signed-out`, `${app}/profile`]) {
+          await page.goto(url)
           await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Loading" }).waitFor()
           expect(await violations(page)).toEqual([])
         }

@@ -118,8 +118,8 @@ export const appearance = (fixture: () => Fixture) => {
           ["long", `${screens}/handler/sign-in?long&extra`],
           ["home", `${app}/`]
         ] as const
-        for (const [name, address] of pages) {
-          await page.goto(address)
+        for (const [name, url] of pages) {
+          await page.goto(url)
           await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Loading" }).waitFor()
           await picture(page, `narrow-${name}`)
           // The provider's name at the end of a label distinguishes the buttons.

@@ -113,9 +113,9 @@ export const authConfigurations = (fixture: () => AuthFixture) => {
 
   it("marks the method that was used last, and tolerates invalid or missing storage", () =>
     fixture().visit(async ({ page }) => {
-      const address = `${fixture().screens}/handler/sign-in?autofill=no`
+      const url = `${fixture().screens}/handler/sign-in?autofill=no`
       const key = "keystile-last-used-11111111-1111-4111-8111-111111111111"
-      await page.goto(address)
+      await page.goto(url)
       await emailField(page).waitFor()
       const marked = async (way: string) => {
         await page.evaluate(([key, way]) => localStorage.setItem(key ?? "", way ?? ""), [key, way])
@@ -141,7 +141,7 @@ export const authConfigurations = (fixture: () => AuthFixture) => {
           }
         })
       })
-      await page.goto(address)
+      await page.goto(url)
       await page.getByRole("tab", { name: "Email & Password" }).click()
       await emailField(page).fill(NOOR)
       await fillField(page, "Password", PASSWORD)

@@ -13,7 +13,7 @@ export const pendingRequests = (context: BrowserContext): ReadonlySet<Request> =
   return pending
 }
 
-/** What is known of the pages of a failed test. */
+/** The pages of a failed test, with their requests and errors. */
 export interface FailedPages {
   readonly context: BrowserContext
   readonly pending: ReadonlySet<Request>

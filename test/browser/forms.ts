@@ -147,7 +147,7 @@ export const forms = (fixture: () => Fixture) => {
       await expectErrors(page, [`Email: ${await refused}`])
     }))
 
-  it("sends the password unchanged, and never in an address", () =>
+  it("sends the password unchanged, and never in a URL", () =>
     fixture().visit(async ({ page }) => {
       const password = "  Ünïcode\u0301 lantern 🔑  "
       const urls: Array<string> = []

@@ -63,7 +63,7 @@ export const mailedPages = (fixture: () => Fixture) => {
       expect(page.url()).not.toContain("code=")
       expect(await page.locator("meta[name=referrer]").getAttribute("content")).toBe("no-referrer")
       expect(count("POST /auth/password/reset/check-code")).toBe(1)
-      // A reload keeps the code, although it is in no address.
+      // A reload keeps the code, although it is in no URL.
       await page.reload()
       await waitForTitle(page, "Choose a new password")
       expect(await page.locator("input[autocomplete=username]").inputValue()).toBe(email)

@@ -54,7 +54,7 @@ const holdRuntime = () => {
   const load = vi.spyOn(engineModule, "load").mockImplementation(async () => {
     if (failures > 0) {
       failures--
-      throw new LoadFailure("runtime", new TypeError("Failed to fetch"))
+      throw new LoadFailure("engine", new TypeError("Failed to fetch"))
     }
     await gate
     return real.load()

@@ -76,7 +76,7 @@ export interface CacheEntry<Tier> {
   readonly forgetShown: () => void
 }
 
-/** What the entries of one cache have in common. */
+/** The fields that the entries of one cache share. */
 export interface CacheEntryContext<Tier> {
   readonly start: Start<Tier>
   /** Selects the failures of a refresh that replace a value. */

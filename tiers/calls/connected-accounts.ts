@@ -56,11 +56,11 @@ export interface ConnectedAccountCalls {
   /** Returns the account at a provider. Without one with the scopes: `null`, or an error with `or: "throw"`. */
   readonly get: {
     /**
-     * The account at a provider. Fails with `OAuthConnectionNotConnectedToUser` if none is connected, and with
+     * Returns the account at a provider. Fails with `OAuthConnectionNotConnectedToUser` if none is connected, and with
      * `OAuthConnectionDoesNotHaveRequiredScope` if it lacks one of the scopes.
      */
     (providerId: string, options: RequireConnectionOptions): Effect.Effect<Connection, RequireConnectionError>
-    /** The account at a provider, or `null` if none is connected, or one without the scopes. */
+    /** Returns the account at a provider, or `null` if none is connected, or one without the scopes. */
     (providerId: string, options?: ConnectedAccountOptions): Effect.Effect<Connection | null, GetConnectionError>
   }
   /** A token of the provider with at least the scopes, or `null` as above. */

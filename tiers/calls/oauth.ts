@@ -36,8 +36,9 @@ export interface OAuthCalls {
    * Redirects to the provider. The provider redirects back to the page `oauthCallback`, where `callOAuthCallback`
    * finishes, or with a known error to the page `error`, where `readErrorPage` returns it.
    *
-   * Succeeds only if the browser stays on this page: the provider's page has not responded within 10 s, for example
-   * because the user stopped loading it, or this page was restored from the back/forward cache.
+   * Succeeds if this page is still shown after 10 s, for example because the user stopped loading the provider's page,
+   * if it was restored from the back/forward cache, or if the fragment of its URL changed. A slow page of the provider
+   * may still be loading.
    *
    * @param provider The id of the provider, for example `google`.
    * @param options The scopes, and the URL to continue at.

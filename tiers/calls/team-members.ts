@@ -51,11 +51,11 @@ export type ChangeTeamRoleError = CallError<typeof MembersApi.update>
 
 /** The members of a team. */
 export interface TeamMemberCalls {
-  /** The members of a team, the oldest membership first. Needs `$read_members`. */
+  /** Returns the members of a team, the oldest membership first. Needs `$read_members`. */
   readonly listUsers: (teamId: string) => Effect.Effect<ReadonlyArray<TeamUser>, ListTeamUsersError>
   /**
-   * Returns the members of a team with roles and email addresses, the oldest membership first. Needs `$read_members`; others'
-   * addresses need `$remove_members`. An extension of the wire: check `hasExtension(project, "team_members")`.
+   * Returns the members of a team with roles and email addresses, the oldest membership first. Needs `$read_members`;
+   * the addresses of others need `$remove_members`. An extension of the wire: check `hasExtension(project, "team_members")`.
    */
   readonly listMembers: (teamId: string) => Effect.Effect<ReadonlyArray<TeamMember>, ListTeamMembersError>
   /**

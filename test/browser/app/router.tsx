@@ -13,10 +13,10 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Navigates to an address of this application. */
+/** Navigates to a URL of this application. */
 export const navigate = (url: string, { replace = false }: { readonly replace?: boolean } = {}) => {
   const target = new URL(url, location.href)
-  // An address of another origin needs a page load.
+  // A URL of another origin needs a page load.
   if (target.origin !== location.origin) return
   history[replace ? "replaceState" : "pushState"](null, "", target)
   scrollTo(0, 0)

@@ -122,7 +122,7 @@ describe("A flow", () => {
   })
 
   it("loads the engine once for each click of the passkey button while the load fails, and shows the error", async () => {
-    const failure = new LoadFailure("runtime", new TypeError("Failed to fetch"))
+    const failure = new LoadFailure("engine", new TypeError("Failed to fetch"))
     const load = vi.fn(() => Promise.reject(failure))
     const flow = makeFlow(passkey, () => () => null, {
       ...provided,

@@ -150,7 +150,7 @@ it("A passkey is offered while the page is visible, and can be requested at any 
     { type: "unseen" },
     { type: "ask" },
     { type: "refused", error },
-    { type: "notLoaded", error: new LoadFailure("runtime", new TypeError("Failed to fetch")) },
+    { type: "notLoaded", error: new LoadFailure("engine", new TypeError("Failed to fetch")) },
     { type: "unavailable" },
     { type: "done" }
   ]

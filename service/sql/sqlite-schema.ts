@@ -84,7 +84,7 @@ CREATE TABLE contact_channels (
   is_primary INTEGER NOT NULL CHECK (is_primary IN (0, 1)),
   is_verified INTEGER NOT NULL CHECK (is_verified IN (0, 1)),
   used_for_auth INTEGER NOT NULL CHECK (used_for_auth IN (0, 1)),
-  created_at INTEGER NOT NULL, is_released INTEGER NOT NULL DEFAULT 0 CHECK (is_released IN (0, 1)),
+  created_at INTEGER NOT NULL, released_value TEXT,
   FOREIGN KEY (project_id, user_id) REFERENCES users (project_id, id) ON DELETE CASCADE,
   UNIQUE (user_id, type, value)
 ) STRICT;

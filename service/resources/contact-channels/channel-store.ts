@@ -48,7 +48,7 @@ export class ChannelStore extends Context.Service<
     /**
      * Ends sign-in with this address for users whose password it cannot reset (see `findResetTarget`). An unverified
      * address is not reserved for a user with another sign-in method. Belongs in the transaction that adds it to
-     * another user. The channels are marked, so that their users can reclaim them.
+     * another user, or returns it to one. Their users can reclaim it (see `reclaim`).
      */
     readonly releaseUnproven: (projectId: string, email: string) => Effect.Effect<void>
     /** Lists the channels of a user, the oldest first. */
@@ -62,7 +62,6 @@ export class ChannelStore extends Context.Service<
     readonly insert: (channel: NewChannel) => Effect.Effect<void, Taken>
     /**
      * Updates a channel. Fails with `Taken` if another user signs in with the address. A new value counts as added now.
-     * A released channel cannot be reclaimed any more: it has the given use for sign-in.
      */
     readonly update: (channel: ChannelRecord) => Effect.Effect<void, Taken>
     readonly remove: (channelId: string) => Effect.Effect<void>
@@ -70,10 +69,12 @@ export class ChannelStore extends Context.Service<
     readonly clearPrimary: (projectId: string, userId: string) => Effect.Effect<void>
     /** Marks the address as verified. Returns whether the user has it. */
     readonly verify: (projectId: string, userId: string, email: string) => Effect.Effect<boolean>
-    /** Returns whether the sign-in of the user with this address was ended by `releaseUnproven`. */
+    /** Returns whether `releaseUnproven` ended sign-in with this address for the user. */
     readonly isReleased: (projectId: string, userId: string, email: string) => Effect.Effect<boolean>
     /** Uses a released address for sign-in again. Fails with `Taken` if another user signs in with it. */
     readonly reclaim: (projectId: string, userId: string, email: string) => Effect.Effect<void, Taken>
+    /** Keeps the user of a released channel from reclaiming it, because sign-in with it was switched off since. */
+    readonly forgetRelease: (channelId: string) => Effect.Effect<void>
     /**
      * Replaces the time when an address with which the user signs in was first verified, in epoch milliseconds. Changes
      * of channels set it if it is `null`.
@@ -151,7 +152,7 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
           ORDER BY ${exactFirst(email)} LIMIT 1`),
       releaseUnproven: (projectId, email) =>
         run(sql`
-          UPDATE contact_channels AS channel SET used_for_auth = 0, is_released = 1
+          UPDATE contact_channels AS channel SET used_for_auth = 0, released_value = value
           WHERE channel.project_id = ${projectId} AND channel.type = 'email' AND channel.value IN ${spellings(email)}
             AND channel.used_for_auth = 1 AND channel.is_verified = 0 AND ${wasAddedLater}`),
       list: (projectId, userId) =>
@@ -191,7 +192,7 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
                 is_primary = ${channel.isPrimary},
                 is_verified = ${channel.isVerified},
                 used_for_auth = ${channel.usedForAuth},
-                is_released = 0,
+                released_value = ${channel.usedForAuth ? sql`NULL` : sql`released_value`},
 
                 created_at = CASE WHEN value = ${channel.value} THEN created_at ELSE ${now} END
               WHERE id = ${channel.id}`),
@@ -214,14 +215,16 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
         }),
       isReleased: (projectId, userId, email) =>
         exists(sql`
-          SELECT 1 FROM contact_channels WHERE ${isOf(projectId, userId, email)} AND is_released = 1 LIMIT 1`),
+          SELECT 1 FROM contact_channels WHERE ${isOf(projectId, userId, email)} AND released_value = value
+          LIMIT 1`),
       reclaim: (projectId, userId, email) =>
         Effect.andThen(
           runUnlessTaken(sql`
-            UPDATE contact_channels SET used_for_auth = 1, is_released = 0
-            WHERE ${isOf(projectId, userId, email)} AND is_released = 1`),
+            UPDATE contact_channels SET used_for_auth = 1, released_value = NULL
+            WHERE ${isOf(projectId, userId, email)} AND released_value = value`),
           Effect.flatMap(Clock.currentTimeMillis, (now) => recordFirstVerified(sql`${userId}`, now))
         ),
+      forgetRelease: (channelId) => run(sql`UPDATE contact_channels SET released_value = NULL WHERE id = ${channelId}`),
       setFirstVerified: (projectId, userId, at) =>
         run(sql`UPDATE users SET first_verified_at = ${at} WHERE project_id = ${projectId} AND id = ${userId}`)
     })

@@ -106,6 +106,7 @@ const update = Effect.fnUntraced(
     if (changed.usedForAuth) yield* checkFree(project.id, userId, value)
     if (changed.isPrimary && !channel.isPrimary) yield* channels.clearPrimary(project.id, userId)
     yield* channels.update(changed)
+    if (body.usedForAuth === false) yield* channels.forgetRelease(channel.id)
     return serializeChannel(changed)
   },
   Effect.catchTag("Taken", onTaken),

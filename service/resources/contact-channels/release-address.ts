@@ -4,7 +4,7 @@ import { ChannelStore } from "./channel-store.ts"
 
 /**
  * Ends sign-in with an address for another user whose claim of it is unproven (see `ChannelStore`). Returns whether no
- * other user signs in with it then. Belongs in the transaction that adds it to the user.
+ * other user signs in with it then. Belongs in the transaction that adds it to the user, or returns it.
  */
 export const releaseAddress = Effect.fnUntraced(function* (projectId: string, userId: string, value: string) {
   const channels = yield* ChannelStore

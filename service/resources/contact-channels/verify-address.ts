@@ -6,7 +6,7 @@ import { releaseAddress } from "./release-address.ts"
 
 /**
  * Marks the address as verified. The user signs in with it again if another user has claimed it meanwhile, unless that
- * one has proven it. Returns whether the user has the address.
+ * one has proven it or signed up with it. Returns whether the user has the address.
  */
 export const verifyAddress = (projectId: string, userId: string, email: string) => {
   const verify = ChannelStore.use((channels) => channels.verify(projectId, userId, email))

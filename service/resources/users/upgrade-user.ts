@@ -33,8 +33,8 @@ export const signUpUser = Effect.fnUntraced(function* (callerId: string | null, 
   yield* removeAccess(projectId, current.id)
   const channels = yield* ChannelStore
   for (const channel of yield* channels.list(projectId, current.id)) {
-    // Of every channel, so that none of them can be reclaimed.
-    yield* Effect.orDie(channels.update({ ...channel, usedForAuth: false }))
+    if (channel.usedForAuth) yield* Effect.orDie(channels.update({ ...channel, usedForAuth: false }))
+    yield* channels.forgetRelease(channel.id)
   }
   yield* channels.setFirstVerified(projectId, current.id, null)
   yield* (yield* PasswordStore).remove(current.id)

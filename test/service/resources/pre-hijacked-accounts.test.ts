@@ -466,6 +466,30 @@ describe("an unverified address that was added to an account with a verified one
     }).pipe(Effect.provide(both))
   )
 
+  it.effect("belongs to the user who made it primary and verifies it, after another user's claim", () =>
+    Effect.gen(function* () {
+      const [adas, bobs] = yield* adaAndBob
+      assert.strictEqual((yield* addAddress(bobs, owner.email)).status, 201)
+      const id = (yield* channelOf(adas, owner.email))?.id
+      yield* send("PATCH", `/api/v1/contact-channels/me/${id}`, { headers: adas, json: { is_primary: true } })
+      yield* verifyAddress(adas, owner.email)
+      assert.deepInclude(yield* channelOf(adas, owner.email), { is_verified: true, used_for_auth: true })
+      assert.deepInclude(yield* channelOf(bobs, owner.email), { used_for_auth: false })
+    }).pipe(Effect.provide(both))
+  )
+
+  it.effect("does not pass the right to its sign-in to another address of the same channel", () =>
+    Effect.gen(function* () {
+      const [adas, bobs] = yield* adaAndBob
+      assert.strictEqual((yield* addAddress(bobs, owner.email)).status, 201)
+      const id = (yield* channelOf(adas, owner.email))?.id
+      const value = "other@example.com"
+      yield* send("PATCH", `/api/v1/contact-channels/me/${id}`, { headers: adas, json: { value } })
+      yield* verifyAddress(adas, value)
+      assert.deepInclude(yield* channelOf(adas, value), { is_verified: true, used_for_auth: false })
+    }).pipe(Effect.provide(both))
+  )
+
   it.effect("stays with another user who has verified it first", () =>
     Effect.gen(function* () {
       const [adas, bobs] = yield* adaAndBob

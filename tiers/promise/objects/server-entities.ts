@@ -56,6 +56,16 @@ interface ServerUserTypes {
   readonly oauthProvider: ServerOAuthProvider
 }
 
+interface GetAnyConnectedAccount {
+  /**
+   * Returns the account at a provider. Rejects with `OAuthConnectionNotConnectedToUser` if none is connected, and with
+   * `OAuthConnectionDoesNotHaveRequiredScope` if it lacks one of the scopes.
+   */
+  (providerId: string, options: RequireConnectionOptions): Promise<Connection>
+  /** Returns the account at a provider, or `null` if none with the scopes is connected. */
+  (providerId: string, options?: ConnectedAccountOptions): Promise<Connection | null>
+}
+
 /** The methods of any user. They do not change the object: call `getUser(id)` again. */
 export interface ServerUserMethods extends UserMethods<ServerUserTypes>, PermissionGrantMethods {
   /** Returns the user as the JSON of the wire. */
@@ -96,10 +106,7 @@ export interface ServerUserMethods extends UserMethods<ServerUserTypes>, Permiss
    * Returns the account at a provider. Without an account with the scopes it returns `null`; with `or: "throw"` it
    * rejects.
    */
-  readonly getConnectedAccount: {
-    (providerId: string, options: RequireConnectionOptions): Promise<Connection>
-    (providerId: string, options?: ConnectedAccountOptions): Promise<Connection | null>
-  }
+  readonly getConnectedAccount: GetAnyConnectedAccount
 }
 
 /** Any user. */

@@ -19,7 +19,7 @@ afterEach(() => {
 
 const eventually = (assertion: () => void) => vi.waitFor(assertion, { timeout: 10_000 })
 
-const days = (count: number) => Date.now() + (count + 0.5) * DAY
+const days = (count: number) => Date.now() + count * DAY
 const list = (...items: ReadonlyArray<object>) => ({ body: { items, is_paginated: false } })
 const team = (id: string, display_name: string) => ({
   id,

@@ -1,6 +1,6 @@
 /** The languages of the screens. English is bundled; the others are loaded on demand. */
 import { setBounded } from "../../core/runtime/bounded-map.ts"
-import { nearestName } from "../../core/schema/nearest-name.ts"
+import { nearestLocale } from "../../core/schema/nearest-locale.ts"
 import { type SupportedLanguage, supportedLanguages } from "../../core/schema/supported-languages.ts"
 import type { MessageOverrides } from "./english.ts"
 import { languageFiles } from "./language-files.ts"
@@ -58,7 +58,7 @@ const choose = (wanted: string | ReadonlyArray<string>) => {
   for (const entry of String(wanted).split(",")) {
     const tag = entry.replace(/;.*/, "").trim().replaceAll("_", "-")
     try {
-      const name = nearestName(names, tag)
+      const name = nearestLocale(names, tag)
       if (name !== undefined) return { name, tag }
     } catch {
       // Not a tag, e.g. `*`.

@@ -3,7 +3,7 @@
  * else English.
  */
 import { Context, Effect } from "effect"
-import { nearestName } from "../../core/schema/nearest-name.ts"
+import { nearestLocale } from "../../core/schema/nearest-locale.ts"
 import { type SupportedLanguage, supportedLanguages } from "../../core/schema/supported-languages.ts"
 import type { ProjectRecord } from "../sql/records/project-record.ts"
 
@@ -44,7 +44,7 @@ export const preferredLanguage = (header: string | null): SupportedLanguage | nu
 
 const nearestSupported = (tag: string): SupportedLanguage | null => {
   try {
-    return nearestName(supportedLanguages, tag) ?? null
+    return nearestLocale(supportedLanguages, tag) ?? null
   } catch {
     // Not a tag, e.g. `*`.
     return null

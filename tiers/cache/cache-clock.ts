@@ -1,3 +1,4 @@
+/** Reads the time for code of a cache that runs outside of effects. */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -1,3 +1,4 @@
+/** Repeats the removal of expired entries of a cache while there are any. */
 import * as Predicate from "effect/Predicate"
 
 /**

@@ -1,3 +1,4 @@
+/** The calls and functions that the methods of promise objects require. */
 import type { OwnedApps } from "./owned-projects.ts"
 import type { RunMethod } from "./result.ts"
 import type { SignOutOptions } from "./run-calls.ts"

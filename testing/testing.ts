@@ -44,7 +44,7 @@ import type { SeedInput } from "../service/tools/seed/seed.ts"
 import { type Client, type ClientOptions, layerNoDeps } from "../tiers/client.ts"
 import { type Admin, type AdminOptions, layerNoDeps as layerAdminNoDeps } from "../tiers/admin.ts"
 import { type Server, type ServerOptions, layerNoDeps as layerServerNoDeps } from "../tiers/server.ts"
-import { loadModules } from "../core/runtime/lazy-module.ts"
+import { loadModules } from "../core/loading/lazy-module.ts"
 import { layerNetwork, TestProject, type WebhookNetwork } from "./webhooks.ts"
 
 /** The seed of a project. */

@@ -5,7 +5,7 @@
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { RequestError } from "../errors/request-error.ts"
-import { makeSingleFlight } from "../runtime/single-flight.ts"
+import { makeSingleFlight } from "../sharing/single-flight.ts"
 
 export interface ReadDeduplication {
   /** Joins the read of this key, or starts it. A key identifies one effect, with its types. */

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ResponseTooLarge } from "../errors/request-error.ts"
 import { BodyTooLarge, isWorkers, sendByFetch } from "./send-by-fetch.ts"
-import { failureName } from "../runtime/failure-name.ts"
+import { failureName } from "./failure-name.ts"
 import { Transport, TransportFailure, type TransportRequest, type TransportResponse } from "./transport.ts"
 
 const platformFetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init)

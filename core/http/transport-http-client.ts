@@ -17,7 +17,7 @@ import type { HttpClientResponse } from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { ResponseTooLarge } from "../errors/request-error.ts"
-import { failureName } from "../runtime/failure-name.ts"
+import { failureName } from "./failure-name.ts"
 import { Transport, TransportFailure } from "./transport.ts"
 import { fetchOptions } from "./send-by-fetch.ts"
 

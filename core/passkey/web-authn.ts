@@ -8,7 +8,7 @@ import * as Predicate from "effect/Predicate"
 import type * as Schema from "effect/Schema"
 import { PasskeyWebAuthnError } from "../errors/passkey.ts"
 import type { RequestError } from "../errors/request-error.ts"
-import { lazyModule } from "../runtime/lazy-module.ts"
+import { lazyModule } from "../loading/lazy-module.ts"
 
 /** The two ceremonies of WebAuthn, in a browser or by a native module. */
 export interface WebAuthnCeremonies {

@@ -15,7 +15,7 @@ import * as MutableHashMap from "effect/MutableHashMap"
 import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 import type { RequestError } from "../errors/request-error.ts"
-import { makeSingleFlight } from "../runtime/single-flight.ts"
+import { makeSingleFlight } from "../sharing/single-flight.ts"
 import { type FreshToken, freshToken, LIKELY_VALID_MILLIS, sameToken } from "./tokens.ts"
 
 /**

@@ -10,7 +10,7 @@ import { within } from "../lightweight/time-limit.ts"
 import { isSecure, writeCookie } from "./document-cookie.ts"
 import { makeListeners } from "../lightweight/listeners.ts"
 import { randomText } from "./random.ts"
-import { lazyModule } from "../runtime/lazy-module.ts"
+import { lazyModule } from "../loading/lazy-module.ts"
 import { TokenStore } from "./token-store.ts"
 import { sameToken, type Tokens } from "./tokens.ts"
 

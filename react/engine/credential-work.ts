@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
-import { loading } from "../../core/runtime/lazy-module.ts"
+import { loading } from "../../core/loading/lazy-module.ts"
 import type { SignInError } from "../../tiers/calls/credential.ts"
 import type { Credential, SignUpError } from "../../tiers/calls/sign-up.ts"
 import { Client } from "../../tiers/client.ts"

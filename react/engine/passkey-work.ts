@@ -1,7 +1,7 @@
 /** The effects of the passkey's states: the dialog, and conditional mediation. */
 import * as Effect from "effect/Effect"
 import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
-import { loading } from "../../core/runtime/lazy-module.ts"
+import { loading } from "../../core/loading/lazy-module.ts"
 import { Client } from "../../tiers/client.ts"
 import type { Keystile } from "./keystile.ts"
 import { changeSessionOnBegin } from "./change-session.ts"

@@ -6,7 +6,7 @@
  * state = next(magicLink, state, { type: "submit", email: "noor@fernhill.example" })
  */
 
-import type { LoadFailure } from "../../core/runtime/load-failure.ts"
+import type { LoadFailure } from "../../core/loading/load-failure.ts"
 
 interface Named {
   readonly step: string

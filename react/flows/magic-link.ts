@@ -1,7 +1,7 @@
 /** The states of sign-in by magic link: the email address, then the six characters of the mailed code. */
 import type * as Redacted from "effect/Redacted"
 import type { MagicLinkError, SendMagicLinkError } from "../../tiers/calls/magic-link.ts"
-import type { LoadFailure } from "../../core/runtime/load-failure.ts"
+import type { LoadFailure } from "../../core/loading/load-failure.ts"
 import type { Machine } from "./machine.ts"
 
 type Nonce = Redacted.Redacted<string>

@@ -1,6 +1,6 @@
 /** The states of sign-in with a provider, until the browser leaves the page. */
 import type { OAuthStartError } from "../../tiers/calls/oauth.ts"
-import type { LoadFailure } from "../../core/runtime/load-failure.ts"
+import type { LoadFailure } from "../../core/loading/load-failure.ts"
 import type { Machine } from "./machine.ts"
 
 export type OAuthState =

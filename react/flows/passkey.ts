@@ -3,7 +3,7 @@
  * button.
  */
 import type { PasskeySignInError } from "../../tiers/calls/passkey.ts"
-import type { LoadFailure } from "../../core/runtime/load-failure.ts"
+import type { LoadFailure } from "../../core/loading/load-failure.ts"
 import type { Machine } from "./machine.ts"
 
 export type PasskeyState =

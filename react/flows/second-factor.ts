@@ -3,7 +3,7 @@ import type { CookiesBlocked } from "../../core/errors/local-session-errors.ts"
 import type { InvalidTotpCode } from "../../core/errors/multi-factor.ts"
 import type { InvalidRecoveryCode } from "../../core/errors/recovery-code.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
-import type { LoadFailure } from "../../core/runtime/load-failure.ts"
+import type { LoadFailure } from "../../core/loading/load-failure.ts"
 import type { Machine } from "./machine.ts"
 
 /** The entered code. */

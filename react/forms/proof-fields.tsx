@@ -1,6 +1,6 @@
 /** The widget of a sign-up form that needs one, and the status while a request waits for its proof. */
 import { createElement, useContext, useEffect, useState, useSyncExternalStore } from "react"
-import { loadableModule } from "../../core/runtime/loadable-module.ts"
+import { loadableModule } from "../../core/loading/loadable-module.ts"
 import type { SignUpProofInfo } from "../../core/schema/sign-up-proof.ts"
 import type { FormProof } from "./form-proof.ts"
 import { proof as texts } from "../messages/english/proof.ts"

@@ -1,5 +1,5 @@
 /** The languages of the screens. English is bundled; the others are loaded on demand. */
-import { setBounded } from "../../core/runtime/bounded-map.ts"
+import { setBounded } from "../../core/sharing/bounded-map.ts"
 import { nearestLocale } from "../../core/schema/nearest-locale.ts"
 import { type SupportedLanguage, supportedLanguages } from "../../core/schema/supported-languages.ts"
 import type { MessageOverrides } from "./english.ts"

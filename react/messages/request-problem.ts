@@ -1,6 +1,6 @@
 /** Texts for failed requests. */
 import type { RequestError } from "../../core/errors/request-error.ts"
-import type { LoadFailure } from "../../core/runtime/load-failure.ts"
+import type { LoadFailure } from "../../core/loading/load-failure.ts"
 import type { Messages } from "./english.ts"
 import type { Template } from "./template.ts"
 

@@ -1,6 +1,6 @@
 /** Components that a page does without until their code is loaded. */
 import { type ComponentType, createElement, type FunctionComponent, Suspense, useEffect, useState } from "react"
-import { loadableModule } from "../../core/runtime/loadable-module.ts"
+import { loadableModule } from "../../core/loading/loadable-module.ts"
 import { loadUntilDone } from "./load-until-done.ts"
 
 /**

@@ -1,7 +1,7 @@
 /** Runs a state machine: handles events and runs the effects of its states. */
 import type { Waiting } from "../../core/http/retry.ts"
 import { makeListeners } from "../../core/lightweight/listeners.ts"
-import type { LoadFailure } from "../../core/runtime/load-failure.ts"
+import type { LoadFailure } from "../../core/loading/load-failure.ts"
 import type { Opened, Provided } from "./provided.ts"
 import { type Machine, next } from "../flows/machine.ts"
 import type { Work } from "../engine/work.ts"

@@ -1,6 +1,6 @@
 /** Components whose code is loaded on demand. */
 import { type ComponentType, createElement, type FunctionComponent, lazy, type LazyExoticComponent } from "react"
-import { loadableModule } from "../../core/runtime/loadable-module.ts"
+import { loadableModule } from "../../core/loading/loadable-module.ts"
 
 /**
  * Time for which a failed load stays, in milliseconds. React renders a component again before it passes an error to

@@ -1,7 +1,7 @@
 /** Runs an effect once per visit of a page. */
 import type * as Effect from "effect/Effect"
 import { useLayoutEffect, useRef, useState } from "react"
-import type { LoadFailure } from "../../core/runtime/load-failure.ts"
+import type { LoadFailure } from "../../core/loading/load-failure.ts"
 import type { Client } from "../../tiers/client.ts"
 import { useProvided } from "./keystile-context.ts"
 import type { Outcome } from "../engine/outcome.ts"

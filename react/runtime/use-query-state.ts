@@ -1,6 +1,6 @@
 /** Reads a query without suspending. */
 import { useCallback, useMemo } from "react"
-import type { LoadFailure } from "../../core/runtime/load-failure.ts"
+import type { LoadFailure } from "../../core/loading/load-failure.ts"
 import { useOpenedForSnapshot, useProvided } from "./keystile-context.ts"
 import { type SelectQuery, useKnown } from "./use-query.ts"
 

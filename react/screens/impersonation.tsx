@@ -1,7 +1,7 @@
 /** The page to which the owners' console leads to sign an owner in as a user. */
 import * as Effect from "effect/Effect"
 import { useState } from "react"
-import type { LoadFailure } from "../../core/runtime/load-failure.ts"
+import type { LoadFailure } from "../../core/loading/load-failure.ts"
 import type { StartImpersonationError } from "../../tiers/calls/start-impersonation.ts"
 import { Client } from "../../tiers/client.ts"
 import { Card } from "../components/card.tsx"

@@ -1,7 +1,7 @@
 /** Checks new passwords against a local list of breached passwords, without loading it. */
 import { Context, Effect, Redacted, Semaphore } from "effect"
 import { hash } from "node:crypto"
-import { Gauges } from "../runtime/gauges.ts"
+import { Gauges } from "../process/gauges.ts"
 import { checkList } from "./check-list.ts"
 import { findHash } from "./find-hash.ts"
 import { BreachedPasswordsUnusable, openList } from "./list-file.ts"

@@ -1,7 +1,7 @@
 /** Opens the file of a list, and reads parts of it. */
 import { Data, Effect } from "effect"
 import { open, stat } from "node:fs/promises"
-import { errorCode } from "../runtime/error-code.ts"
+import { errorCode } from "../process/error-code.ts"
 
 /** The list cannot be used. Nothing has been started or changed. */
 export class BreachedPasswordsUnusable extends Data.TaggedError("BreachedPasswordsUnusable")<{

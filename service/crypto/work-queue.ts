@@ -1,6 +1,6 @@
 /** Limits the concurrency of CPU-bound work and the length of its queue. */
 import { Data, Effect, Semaphore } from "effect"
-import { Gauges } from "../runtime/gauges.ts"
+import { Gauges } from "../process/gauges.ts"
 import { QueueCaller } from "./queue-caller.ts"
 
 /** The queue is full. The response is 503 with `Retry-After`. */

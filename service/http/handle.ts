@@ -18,7 +18,7 @@
 import { Clock, Effect } from "effect"
 import { MAX_VALUES, SMALL_BODY } from "../endpoint/body-limits.ts"
 import type { Implementation } from "../endpoint/implement.ts"
-import { logDefect } from "../endpoint/log-defect.ts"
+import { logDefect } from "../process/log-defect.ts"
 import type { ServiceRequest, ServiceResponse } from "../endpoint/service-request.ts"
 import { SpentCodes } from "../resources/verification-codes/verification-codes.ts"
 import { retryAfterDeletion } from "../sql/retry-after-deletion.ts"

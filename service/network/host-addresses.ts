@@ -10,7 +10,7 @@
  * search domains, such as `mailpit.mail` in Kubernetes. These hosts are looked up one at a time, so that the rest of
  * the process always has a lookup to itself.
  */
-import { errorCode } from "../runtime/error-code.ts"
+import { errorCode } from "../process/error-code.ts"
 import { isIP, isIPv6 } from "node:net"
 
 export interface HostAddress {

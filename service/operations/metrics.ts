@@ -4,7 +4,7 @@ import { formatUnsafe } from "effect/observability/PrometheusMetrics"
 import { header } from "../../core/http/headers.ts"
 import type { ServiceResponse } from "../endpoint/service-request.ts"
 import type { Observer } from "../http/observer.ts"
-import { type Gauge, Gauges } from "../runtime/gauges.ts"
+import { type Gauge, Gauges } from "../process/gauges.ts"
 import { processGauges, startEventLoopDelay } from "./process-gauges.ts"
 
 export class Metrics extends Context.Service<

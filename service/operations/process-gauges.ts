@@ -1,7 +1,7 @@
 /** Gauges of the Node process, with the names that Prometheus' clients use. */
 import { Effect, type Scope } from "effect"
 import { monitorEventLoopDelay } from "node:perf_hooks"
-import type { Gauge } from "../runtime/gauges.ts"
+import type { Gauge } from "../process/gauges.ts"
 
 /** The resolution of the event loop's delay, in milliseconds. */
 const RESOLUTION = 20

@@ -3,7 +3,7 @@ import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../core/schema/wire.ts"
 import { rowsOf } from "../sql/rows.ts"
-import { Gauges } from "../runtime/gauges.ts"
+import { Gauges } from "../process/gauges.ts"
 
 /** The tables of pending work (`dispatch/queue-table.ts`), by the label of their gauges. */
 const queues = [

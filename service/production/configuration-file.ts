@@ -1,6 +1,6 @@
 /** Reads the configuration file: an object of JSON. */
 import { Effect, Predicate } from "effect"
-import { readJsonFile } from "../runtime/json-file.ts"
+import { readJsonFile } from "../process/json-file.ts"
 
 interface ConfigurationFile {
   readonly values: Readonly<Record<string, unknown>>

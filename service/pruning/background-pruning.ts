@@ -1,6 +1,6 @@
 /** Runs a deletion in a fiber of its own, so that neither requests nor deliveries are delayed by it. */
 import { Cause, Effect, Queue } from "effect"
-import { logDefect } from "../endpoint/log-defect.ts"
+import { logDefect } from "../process/log-defect.ts"
 import { unavailable } from "../sql/unavailable.ts"
 
 /** Logs a failed round, except for an unavailable database, which requests report. The next round deletes the rest. */

@@ -1,7 +1,7 @@
 /** Opens a server of Node on one IP address and port, and closes it gracefully. */
 import { Data, Effect, type Fiber, FiberSet, type Scope } from "effect"
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
-import { nodeHttp } from "../runtime/node-modules.ts"
+import { nodeHttp } from "../process/node-modules.ts"
 import type { Limits } from "./connection-limits.ts"
 import type { Connections } from "./connections.ts"
 import { rejectInvalidRequest } from "./invalid-requests.ts"

@@ -13,7 +13,7 @@ import { BUSY_TIMEOUT } from "./retry-while-busy.ts"
 import { known } from "./migrate.ts"
 import { historyProblem, type MigrationId, MIGRATIONS_TABLE, readMigrations } from "./migration-history.ts"
 import { sqliteProblem } from "./sqlite-problem.ts"
-import { errorCode } from "../runtime/error-code.ts"
+import { errorCode } from "../process/error-code.ts"
 
 /** The database cannot be used. `problem` has the cause and a remedy. */
 export class DatabaseUnusable extends Data.TaggedError("DatabaseUnusable")<{

@@ -1,7 +1,7 @@
 /** Classifies errors of PostgreSQL by SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 import { SqlError } from "effect/sql"
 import { MAX_CONNECTIONS, PoolBusy } from "./pool-busy.ts"
-import { errorCode } from "../runtime/error-code.ts"
+import { errorCode } from "../process/error-code.ts"
 
 /** The code of the server or of the system; empty without one. */
 const constraintOf = (cause: unknown): string =>

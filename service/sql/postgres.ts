@@ -12,7 +12,7 @@ import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
 import { Pool, type QueryConfig, type QueryResult, types as postgresTypes } from "pg"
 import { isBehindPgBouncer, withSettings } from "./postgres-database.ts"
-import { Gauges } from "../runtime/gauges.ts"
+import { Gauges } from "../process/gauges.ts"
 import { MAX_CONNECTIONS, PoolBusy } from "./pool-busy.ts"
 import { isStaleStatement, postgresReason } from "./postgres-errors.ts"
 

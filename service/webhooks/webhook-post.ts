@@ -2,7 +2,7 @@
 import { Context, Data, Effect, Layer } from "effect"
 import type { ClientRequest, IncomingMessage } from "node:http"
 import type { LookupFunction } from "node:net"
-import { nodeHttp, nodeHttps } from "../runtime/node-modules.ts"
+import { nodeHttp, nodeHttps } from "../process/node-modules.ts"
 import { type AllowedAddresses, type CheckedAddress, resolveAllowed } from "../network/remote-address.ts"
 
 export interface Posted {

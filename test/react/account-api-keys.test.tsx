@@ -3,7 +3,7 @@
 import { act } from "react"
 import * as Effect from "effect/Effect"
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
-import { loadModules } from "../../core/runtime/lazy-module.ts"
+import { loadModules } from "../../core/loading/lazy-module.ts"
 import { AccountSettings, KeystileProvider } from "../../react/index.ts"
 import { account } from "../../react/messages/english/account.ts"
 import { apiKeyTexts } from "../../react/messages/english/api-keys.ts"

@@ -17,7 +17,7 @@ import {
   type UseUserOptions
 } from "../../react/index.ts"
 import { Client, type ClientCalls } from "../../tiers/client.ts"
-import { loadModules } from "../../core/runtime/lazy-module.ts"
+import { loadModules } from "../../core/loading/lazy-module.ts"
 import { render, settle } from "./page.tsx"
 import { scriptedService, user } from "./scripted-service.ts"
 

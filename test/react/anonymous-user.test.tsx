@@ -3,7 +3,7 @@
 import { Suspense } from "react"
 import { Effect, ManagedRuntime } from "effect"
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
-import { loadModules } from "../../core/runtime/lazy-module.ts"
+import { loadModules } from "../../core/loading/lazy-module.ts"
 import { AccountSettings, KeystileProvider, SignedIn, SignedOut, useUser, useUserState } from "../../react/index.ts"
 import * as Testing from "../../testing/index.ts"
 import * as Client from "../../tiers/client.ts"

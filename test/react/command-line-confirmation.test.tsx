@@ -4,7 +4,7 @@ import { act } from "react"
 import * as Effect from "effect/Effect"
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { CommandLineConfirmation, KeystileProvider } from "../../react/index.ts"
-import { loadModules } from "../../core/runtime/lazy-module.ts"
+import { loadModules } from "../../core/loading/lazy-module.ts"
 import { render } from "./page.tsx"
 import { type Answer, knownError, type Script, scriptedService, session } from "./scripted-service.ts"
 

@@ -3,7 +3,7 @@
 import * as Effect from "effect/Effect"
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { WebAuthn } from "../../core/passkey/web-authn.ts"
-import { loadModules } from "../../core/runtime/lazy-module.ts"
+import { loadModules } from "../../core/loading/lazy-module.ts"
 import type { ClientRuntime } from "../../react/engine/keystile.ts"
 import { ForgotPassword, KeystileProvider, OAuthCallback, SignIn, SignUp } from "../../react/index.ts"
 import { render, settle } from "./page.tsx"

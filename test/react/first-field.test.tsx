@@ -3,7 +3,7 @@
 import { act, type ReactNode, StrictMode, useState } from "react"
 import { createRoot } from "react-dom/client"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { LoadFailure } from "../../core/runtime/load-failure.ts"
+import { LoadFailure } from "../../core/loading/load-failure.ts"
 import { Handler, KeystileProvider, SignIn, type SignInProps, type Snapshot, useUserState } from "../../react/index.ts"
 import { forms } from "../../react/messages/english/forms.ts"
 import { engineModule } from "../../react/runtime/engine-module.ts"

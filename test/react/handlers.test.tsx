@@ -16,7 +16,7 @@ import {
   UserButton
 } from "../../react/index.ts"
 import { forms } from "../../react/messages/english/forms.ts"
-import { loadModules } from "../../core/runtime/lazy-module.ts"
+import { loadModules } from "../../core/loading/lazy-module.ts"
 import { render, settle } from "./page.tsx"
 import { scriptedService, session } from "./scripted-service.ts"
 

@@ -3,7 +3,7 @@
 import { act } from "react"
 import * as Effect from "effect/Effect"
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
-import { loadModules } from "../../core/runtime/lazy-module.ts"
+import { loadModules } from "../../core/loading/lazy-module.ts"
 import { KeystileProvider, useImpersonation } from "../../react/index.ts"
 import { impersonationTexts } from "../../react/messages/english/impersonation.ts"
 import { render } from "./page.tsx"

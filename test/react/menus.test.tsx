@@ -13,7 +13,7 @@ import {
 } from "../../react/index.ts"
 import { imageSource } from "../../react/components/image-source.ts"
 import { initialsOf } from "../../react/components/initials.ts"
-import { loadModules } from "../../core/runtime/lazy-module.ts"
+import { loadModules } from "../../core/loading/lazy-module.ts"
 import { render, settle } from "./page.tsx"
 import { project, type Script, scriptedService, user } from "./scripted-service.ts"
 

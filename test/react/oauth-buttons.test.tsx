@@ -3,7 +3,7 @@
 import { act } from "react"
 import * as Effect from "effect/Effect"
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
-import { loadModules } from "../../core/runtime/lazy-module.ts"
+import { loadModules } from "../../core/loading/lazy-module.ts"
 import { KeystileProvider, OAuthButtonGroup } from "../../react/index.ts"
 import { render, settle } from "./page.tsx"
 import { project, scriptedService } from "./scripted-service.ts"

@@ -2,7 +2,7 @@
 /** The project's minimum length of passwords in each form with a new password. */
 import * as Effect from "effect/Effect"
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
-import { loadModules } from "../../core/runtime/lazy-module.ts"
+import { loadModules } from "../../core/loading/lazy-module.ts"
 import { newPasswordForms, newPasswords, openNewPassword } from "./new-password-forms.tsx"
 import { project, type Script } from "./scripted-service.ts"
 

@@ -3,7 +3,7 @@
 import * as Effect from "effect/Effect"
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { strength } from "../../react/messages/english/strength.ts"
-import { loadModules } from "../../core/runtime/lazy-module.ts"
+import { loadModules } from "../../core/loading/lazy-module.ts"
 import { newPasswordForms, openNewPassword, submitNewPassword } from "./new-password-forms.tsx"
 
 beforeAll(() => Effect.runPromise(loadModules))

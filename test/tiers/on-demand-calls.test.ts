@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { RequestError } from "../../core/errors/request-error.ts"
 import type { CacheRule } from "../../tiers/calls/cache-rules.ts"
 import { onDemandCalls } from "../../tiers/calls/on-demand-calls.ts"
-import { lazyModule } from "../../core/runtime/lazy-module.ts"
+import { lazyModule } from "../../core/loading/lazy-module.ts"
 
 const module = {
   double: (number: number) => Effect.succeed(number * 2),

@@ -6,7 +6,7 @@ import { RequestError, SessionChanged } from "../../core/errors/request-error.ts
 import { make as makeMemory } from "../../core/session/token-store-memory.ts"
 import { noTokens, type Tokens } from "../../core/session/tokens.ts"
 import * as Client from "../../tiers/client.ts"
-import { loadModules } from "../../core/runtime/lazy-module.ts"
+import { loadModules } from "../../core/loading/lazy-module.ts"
 import { isRefresh, jwt, refreshed, userBody } from "../core/calling.ts"
 import { ok, scripted, tooMany } from "../core/scripted-transport.ts"
 

@@ -1,6 +1,6 @@
 /** The functions of `jose` that are used, loaded with the first token. */
 import * as Effect from "effect/Effect"
-import { loadableModule } from "../../core/runtime/loadable-module.ts"
+import { loadableModule } from "../../core/loading/loadable-module.ts"
 
 const load = async () => {
   const [{ compactVerify }, { importJWK }, { decodeProtectedHeader }] = await Promise.all([

@@ -2,7 +2,7 @@
 import { Data, Duration, Effect, Option, Predicate, Schema } from "effect"
 import { linesOf } from "../../../service/endpoint/schema-error.ts"
 import { LimitsSetting } from "../../../service/http/rate-limits/limits.ts"
-import { readJsonFile, STDIN } from "../../../service/runtime/json-file.ts"
+import { readJsonFile, STDIN } from "../../../service/process/json-file.ts"
 import { type ProjectChange, switches } from "./project-task.ts"
 
 /** The file or the flags cannot be used. No message quotes the file, which may contain secrets. */

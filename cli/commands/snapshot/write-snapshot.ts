@@ -8,7 +8,7 @@ import {
   takeBuildSnapshot
 } from "../../../tiers/snapshot/build.ts"
 import type { Snapshot } from "../../../tiers/snapshot/snapshot.ts"
-import { errorCode } from "../../../service/runtime/error-code.ts"
+import { errorCode } from "../../../service/process/error-code.ts"
 
 export interface SnapshotOptions {
   /** Its extension determines the format. */

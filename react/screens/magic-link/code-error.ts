@@ -1,5 +1,5 @@
 /** Texts for a refused code of a magic link. */
-import type { LoadFailure } from "../../../core/runtime/load-failure.ts"
+import type { LoadFailure } from "../../../core/loading/load-failure.ts"
 import type { MagicLinkError, SendMagicLinkError } from "../../../tiers/calls/magic-link.ts"
 import type { steps } from "../../messages/english/steps.ts"
 import type { Messages, MessagesOf } from "../../messages/english.ts"

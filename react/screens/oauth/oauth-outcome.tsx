@@ -1,6 +1,6 @@
 /** Shows why sign-in with a provider failed, or the form of the second factor. */
 import { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
-import type { LoadFailure } from "../../../core/runtime/load-failure.ts"
+import type { LoadFailure } from "../../../core/loading/load-failure.ts"
 import type { OAuthCallbackError } from "../../../tiers/calls/oauth-callback.ts"
 import { alertIcon } from "../../components/icons.tsx"
 import { useCardProblem } from "../../components/use-request-problem.ts"

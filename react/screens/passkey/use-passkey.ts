@@ -1,6 +1,6 @@
 /** Signs in with a passkey, by a button or by autofill of the email field. */
 import { useEffect } from "react"
-import type { LoadFailure } from "../../../core/runtime/load-failure.ts"
+import type { LoadFailure } from "../../../core/loading/load-failure.ts"
 import type { PasskeySignInError } from "../../../tiers/calls/passkey.ts"
 import { passkey } from "../../flows/passkey.ts"
 import { useOpenedIfLoaded } from "../../runtime/keystile-context.ts"

@@ -1,6 +1,6 @@
 /** The second steps, which replace the first. A form outside of a page has steps of its own. */
 import { type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react"
-import { loadableModule } from "../../../core/runtime/loadable-module.ts"
+import { loadableModule } from "../../../core/loading/loadable-module.ts"
 import { makeStepHeight, StepHeightContext } from "../../components/step-motion.ts"
 import type { SignUpProofInfo } from "../../../core/schema/sign-up-proof.ts"
 import { StepsContext } from "./steps-context.ts"

@@ -6,7 +6,7 @@ import {
   OAuthConnectionNotConnectedToUser,
   OAuthProviderNotFoundOrNotEnabled
 } from "../../../core/errors/oauth.ts"
-import { makeSingleFlight, type SingleFlight } from "../../../core/runtime/single-flight.ts"
+import { makeSingleFlight, type SingleFlight } from "../../../core/sharing/single-flight.ts"
 import { providerName } from "../../../look/providers.ts"
 import { textError } from "../../endpoint/raw-response.ts"
 import { OAuthAccountStore } from "./oauth-account-store.ts"

@@ -1,7 +1,7 @@
 /** Counts the proofs of sign-ups in this process, for `/metrics`. */
 import { Effect } from "effect"
 import type { SignUpProofSetting } from "../../../core/schema/sign-up-proof-setting.ts"
-import { Gauges } from "../../runtime/gauges.ts"
+import { Gauges } from "../../process/gauges.ts"
 
 type Type = SignUpProofSetting["type"]
 

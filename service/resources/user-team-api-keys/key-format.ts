@@ -6,7 +6,7 @@
  * Scanners for leaked secrets find keys by the marker, and check the last eight characters without a request.
  */
 import { newOpaqueToken } from "../../crypto/opaque-token.ts"
-import { nodeZlib } from "../../runtime/node-modules.ts"
+import { nodeZlib } from "../../process/node-modules.ts"
 import type { KeyOwner } from "./user-team-api-key-store.ts"
 
 /** Every key contains it before its checksum. */

@@ -7,7 +7,7 @@
  */
 import { Cause, Clock, Context, Effect, Layer, Option, Redacted, Schedule } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
-import { Gauges } from "../../runtime/gauges.ts"
+import { Gauges } from "../../process/gauges.ts"
 import { nameOfDatabase } from "../postgres-database.ts"
 import { explainPostgres } from "../postgres-errors.ts"
 import { withSchemaOf } from "./replica-url.ts"

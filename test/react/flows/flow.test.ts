@@ -2,7 +2,7 @@
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { describe, expect, it, vi } from "vitest"
-import { LoadFailure } from "../../../core/runtime/load-failure.ts"
+import { LoadFailure } from "../../../core/loading/load-failure.ts"
 import { passkey } from "../../../react/flows/passkey.ts"
 import { makeFlow } from "../../../react/runtime/flow.ts"
 import type { Machine } from "../../../react/flows/machine.ts"

@@ -8,7 +8,7 @@ import {
   makeBreachedPasswords,
   openBreachedPasswords
 } from "../../../service/breached-passwords/breached-passwords.ts"
-import { type Gauge, Gauges } from "../../../service/runtime/gauges.ts"
+import { type Gauge, Gauges } from "../../../service/process/gauges.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 import { hashesOf, listOf, sha1 } from "./lists.ts"
 

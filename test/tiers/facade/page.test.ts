@@ -2,7 +2,7 @@
 /** Features of an app on a page, in both styles: cookies, other tabs, and the redirect to a provider. */
 import { afterEach, assert, beforeAll, beforeEach, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
-import { loadModules } from "../../../core/runtime/lazy-module.ts"
+import { loadModules } from "../../../core/loading/lazy-module.ts"
 import { fetchScripted } from "./scripted-fetch.ts"
 import { styles } from "./styles.ts"
 

@@ -1,7 +1,7 @@
 /** Direct reads, in both styles: each sends a request, and concurrent ones share it. */
 import { afterEach, assert, beforeAll, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
-import { loadModules } from "../../../core/runtime/lazy-module.ts"
+import { loadModules } from "../../../core/loading/lazy-module.ts"
 import { fetchScripted, someTokens, standard } from "./scripted-fetch.ts"
 import { styles } from "./styles.ts"
 

@@ -7,7 +7,7 @@ import { Transport } from "../../../core/http/transport.ts"
 import { createServerRendering, renewSession, takeSnapshot } from "../../../react/server/index.ts"
 import * as Testing from "../../../testing/index.ts"
 import * as Client from "../../../tiers/client.ts"
-import { loadModules } from "../../../core/runtime/lazy-module.ts"
+import { loadModules } from "../../../core/loading/lazy-module.ts"
 import { lost, scripted } from "../../core/scripted-transport.ts"
 
 beforeAll(() => Effect.runPromise(loadModules))

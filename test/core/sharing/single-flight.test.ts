@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Deferred, Effect, Fiber, Redacted } from "effect"
 import { TestClock } from "effect/testing"
-import { type JoinOptions, makeSingleFlight, type SingleFlight } from "../../../core/runtime/single-flight.ts"
+import { type JoinOptions, makeSingleFlight, type SingleFlight } from "../../../core/sharing/single-flight.ts"
 
 /** An effect that counts its runs and ends when it is released. */
 const makeWork = Effect.gen(function* () {

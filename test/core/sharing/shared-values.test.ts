@@ -1,6 +1,6 @@
 /** Values shared by connections with the same configuration. */
 import { assert, describe, it } from "@effect/vitest"
-import { makeShared, type Sharing } from "../../../core/runtime/shared-values.ts"
+import { makeShared, type Sharing } from "../../../core/sharing/shared-values.ts"
 
 const transport = {}
 const trace = () => {}

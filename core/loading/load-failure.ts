@@ -1,5 +1,5 @@
 /** The error of code that could not be loaded, for code that runs before Effect is loaded. */
-import { failureName } from "./failure-name.ts"
+import { failureName } from "../http/failure-name.ts"
 
 /**
  * The code of a module could not be loaded. Has the fields of a `RequestError` with the reason `ModuleNotLoaded`, whose

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Logger } from "effect"
-import { logDefect } from "../../../service/endpoint/log-defect.ts"
+import { logDefect } from "../../../service/process/log-defect.ts"
 
 const logged = Effect.fnUntraced(function* (defect: unknown) {
   const lines: Array<string> = []

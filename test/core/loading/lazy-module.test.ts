@@ -1,7 +1,7 @@
 /** Modules that are loaded on demand. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { lazyModule } from "../../../core/runtime/lazy-module.ts"
+import { lazyModule } from "../../../core/loading/lazy-module.ts"
 
 /** A module that loads or fails by a script, and counts its loads. */
 const loader = (...outcomes: ReadonlyArray<"loads" | "fails">) => {

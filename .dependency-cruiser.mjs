@@ -34,9 +34,7 @@ const portable = inside(["look", "core", "tiers", "react", "console"])
 const shipped = inside(["look", "core", "tiers", "adapters", "react", "service", "testing"])
 
 /** Matches what exists for development and tests only. */
-const developmentTools =
-  "^service/(?:(?:tools|console|faults|provider-page)/" +
-  "|(?:development|time/service-clock|http/request-log|mail/mailbox|mail/mail-store|crypto/password-hasher-test)\\.ts$)"
+const developmentTools = "^service/development(?:/|\\.ts$)"
 
 /** The libraries that the build bundles (scripts/build/libraries.mjs), by the folder that may import them. */
 const bundled = {
@@ -51,7 +49,7 @@ const listings = [
   "core/api/tier-errors.ts",
   "service/audit/audited-endpoints.ts",
   "service/http/rate-limits/limited-endpoints.ts",
-  "service/tools/api-document/document.ts",
+  "service/development/api-document/document.ts",
   "service/sql/migrate.ts"
 ]
 

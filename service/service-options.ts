@@ -5,7 +5,7 @@ import { MIN_SECRET_BYTES } from "./crypto/secrets/encryption.ts"
 import type { AllowedHosts } from "./http/allowed-hosts.ts"
 import { MAX_RATE_LIMIT_FACTOR } from "./http/rate-limits/limits.ts"
 import type { SmtpOptions } from "./mail/smtp.ts"
-import type { SeedInput } from "./tools/seed/seed.ts"
+import type { SeedInput } from "./development/seed/seed.ts"
 
 /** The options of the service for development and tests. */
 export interface ServiceOptions {

@@ -14,8 +14,7 @@
  * ```
  *
  * `production.ts` adds production/ (configuration, checks) and operations/ (health, metrics, logs, traces, the end).
- * `development.ts` adds tools/ (control API, seeds, API document), console/, faults/, the mailbox and the movable
- * clock.
+ * `development.ts` adds development/ (control API, seeds, API document, console, provider pages, faults, mailbox, clock).
  *
  * @example
  * const program = Effect.gen(function*() {

@@ -40,7 +40,7 @@ import { type ConnectableProject, ProjectKeys } from "../service/resources/api-k
 import { layerTest, type Running } from "../service/development.ts"
 import type { ServiceOptions } from "../service/service-options.ts"
 import { layerTransport } from "../service/server/in-memory.ts"
-import type { SeedInput } from "../service/tools/seed/seed.ts"
+import type { SeedInput } from "../service/development/seed/seed.ts"
 import { type Client, type ClientOptions, layerNoDeps } from "../tiers/client.ts"
 import { type Admin, type AdminOptions, layerNoDeps as layerAdminNoDeps } from "../tiers/admin.ts"
 import { type Server, type ServerOptions, layerNoDeps as layerServerNoDeps } from "../tiers/server.ts"

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import type { ActiveFault, FaultKind } from "../../console/control/responses.ts"
 import { faultOf, initial, kinds, settingsOf } from "../../console/faults/fault-kinds.ts"
-import * as Service from "../../service/faults/fault.ts"
+import * as Service from "../../service/development/faults/fault.ts"
 
 /** Compiles only if the console can read every fault that the service returns. */
 const asConsole = (fault: Service.ActiveFault): ActiveFault => fault

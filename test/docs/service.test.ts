@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { SchemaAST } from "effect"
 import { expect, it } from "vitest"
-import { Seed } from "../../service/tools/seed/seed.ts"
+import { Seed } from "../../service/development/seed/seed.ts"
 
 const read = (page: string) => readFileSync(join(import.meta.dirname, "../../docs", page), "utf8")
 

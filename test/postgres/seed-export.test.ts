@@ -2,8 +2,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { layerTest } from "../../service/development.ts"
-import type { SeedInput } from "../../service/tools/seed/seed.ts"
-import { exportDatabase } from "../../service/tools/seed/export-database.ts"
+import type { SeedInput } from "../../service/development/seed/seed.ts"
+import { exportDatabase } from "../../service/development/seed/export-database.ts"
 import { PROJECT_ID, seedWith, USER_ID } from "../service/fixture.ts"
 import { directDatabase } from "./server.ts"
 

@@ -105,11 +105,11 @@ describe("The import rules", () => {
   })
 
   it.each([
-    "tools/seed/seed",
-    "console/page-routes",
-    "faults/faults",
-    "time/service-clock",
-    "mail/mailbox",
+    "development/seed/seed",
+    "development/console/page-routes",
+    "development/faults/faults",
+    "development/service-clock",
+    "development/mailbox/mailbox",
     "development"
   ])("refuse the development tool %s in production, also behind another module", async (tool) => {
     const files = {

@@ -4,7 +4,7 @@ import { BodyTooLarge, type ServiceRequest } from "../../service/endpoint/servic
 import { layerTest } from "../../service/development.ts"
 import { Service } from "../../service/service.ts"
 import type { ServiceOptions } from "../../service/service-options.ts"
-import type { SeedInput } from "../../service/tools/seed/seed.ts"
+import type { SeedInput } from "../../service/development/seed/seed.ts"
 import { readSession } from "./answers.ts"
 
 export const PROJECT_ID = "11111111-1111-4111-8111-111111111111"

@@ -27,8 +27,8 @@ if (folder !== undefined) {
       appendFileSync(file, `${kind}\n`)
     })
 
-  vi.doMock("../../service/http/request-log.ts", async (load) => {
-    const original = await load<typeof import("../../service/http/request-log.ts")>()
+  vi.doMock("../../service/development/request-log.ts", async (load) => {
+    const original = await load<typeof import("../../service/development/request-log.ts")>()
     const layer = Layer.effect(
       original.RequestLog,
       Effect.map(original.RequestLog, (log) => ({

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { apiDocument } from "../../service/tools/api-document/document.ts"
+import { apiDocument } from "../../service/development/api-document/document.ts"
 import { ApiDocument, endpointsPage, errorsPage } from "./reference.ts"
 
 describe("the generated pages of docs/wire", () => {

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { format } from "prettier"
 import { knownErrors } from "../../core/errors/known-errors.ts"
-import { typeText } from "../../service/tools/api-document/type-text.ts"
+import { typeText } from "../../service/development/api-document/type-text.ts"
 
 const Content = Schema.Record(Schema.String, Schema.Struct({ schema: Schema.Json }))
 const Response = Schema.Struct({ description: Schema.String, content: Schema.optionalKey(Content) })

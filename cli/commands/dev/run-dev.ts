@@ -1,11 +1,11 @@
 /** Runs `keystile dev`. */
 import { Console, Data, Effect, Option } from "effect"
 import { layer, type StartError } from "../../../service/development.ts"
-import { RequestLog } from "../../../service/http/request-log.ts"
+import { RequestLog } from "../../../service/development/request-log.ts"
 import { type CannotListen, listen } from "../../../service/server/listen.ts"
 import { ProjectKeys } from "../../../service/resources/api-keys/project-keys.ts"
 import { readJsonFile } from "../../../service/process/json-file.ts"
-import { checkSeed } from "../../../service/tools/seed/read-seed.ts"
+import { checkSeed } from "../../../service/development/seed/read-seed.ts"
 import { uptimeMillis } from "../../../service/time/uptime-millis.ts"
 import { keepOldGenerationSmall } from "./keep-heap-small.ts"
 import { banner, jsonLine, logLine } from "./dev-output.ts"

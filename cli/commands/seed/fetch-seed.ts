@@ -1,8 +1,8 @@
 /** Reads the seed of a running `keystile dev` from its control API. */
 import { Data, Effect, Schema } from "effect"
 import { readStream } from "../../../core/http/read-stream.ts"
-import { checkSeed } from "../../../service/tools/seed/read-seed.ts"
-import type { ExportedSeed } from "../../../service/tools/seed/export-seed.ts"
+import { checkSeed } from "../../../service/development/seed/read-seed.ts"
+import type { ExportedSeed } from "../../../service/development/seed/export-seed.ts"
 
 /** The service has no seed for the command. The message is one line. */
 export class SeedUnavailable extends Data.TaggedError("SeedUnavailable")<{ readonly message: string }> {}

@@ -99,7 +99,7 @@ const textIn = (node) => {
 
 /** @param {import("./program.mjs").Program} program */
 export const seedPage = (program) => {
-  const seed = program.exportsOf("service/tools/seed/seed.ts").find(({ name }) => name === "Seed")?.symbol
+  const seed = program.exportsOf("service/development/seed/seed.ts").find(({ name }) => name === "Seed")?.symbol
   if (seed === undefined) throw new Error("There is no Seed.")
   return [
     "# Seed keys",

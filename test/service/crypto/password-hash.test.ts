@@ -10,7 +10,7 @@ import {
   PasswordHasher,
   PasswordHashUnsupported
 } from "../../../service/crypto/password-hasher.ts"
-import { layerTest as testHasher } from "../../../service/crypto/password-hasher-test.ts"
+import { layerTest as testHasher } from "../../../service/development/password-hasher-test.ts"
 import { isImportableHash } from "../../../service/crypto/password-hash.ts"
 import { SCRYPT_COST, scryptOptions, writeScryptHash } from "../../../service/crypto/scrypt-hash.ts"
 

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { PasswordHasher } from "../../../service/crypto/password-hasher.ts"
-import { layerTest as testHasher } from "../../../service/crypto/password-hasher-test.ts"
+import { layerTest as testHasher } from "../../../service/development/password-hasher-test.ts"
 import { layerNoDeps } from "../../../service/development.ts"
 import {
   ada,

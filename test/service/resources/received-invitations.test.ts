@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { Mailbox } from "../../../service/mail/mailbox.ts"
+import { Mailbox } from "../../../service/development/mailbox/mailbox.ts"
 import { withoutCase } from "../../../service/resources/contact-channels/email-address.ts"
 import type { Service } from "../../../service/service.ts"
 import { ada, type Headers, asAdmin, asClient, asOtherServer, asServer } from "../fixture.ts"

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Redacted } from "effect"
 import { PasswordHasher } from "../../../service/crypto/password-hasher.ts"
-import { layerTest as testHasher } from "../../../service/crypto/password-hasher-test.ts"
+import { layerTest as testHasher } from "../../../service/development/password-hasher-test.ts"
 import { layerNoDeps, type Running } from "../../../service/development.ts"
 import { makeAuthenticator } from "../authenticator.ts"
 import { ada, asServer, type Headers, me, seedWith, send, service, USER_ID, withToken } from "../fixture.ts"

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { Mailbox } from "../../../service/mail/mailbox.ts"
+import { Mailbox } from "../../../service/development/mailbox/mailbox.ts"
 import { MAX_OPEN } from "../../../service/resources/team-invitations/invitation-store.ts"
 import type { Service } from "../../../service/service.ts"
 import { ada, asAdmin, asClient, asServer } from "../fixture.ts"

@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { Mailbox } from "../../../service/mail/mailbox.ts"
+import { Mailbox } from "../../../service/development/mailbox/mailbox.ts"
 
 /** Reads the texts of mails, from the mailbox or from the log of a service in production. */
 export class MailedTexts extends Context.Service<

@@ -2,7 +2,7 @@
 import { Effect, Layer } from "effect"
 import { sharedProviderIds } from "../../../service/providers/shared-provider-ids.ts"
 import { layerTest } from "../../../service/development.ts"
-import type { SeedInput } from "../../../service/tools/seed/seed.ts"
+import type { SeedInput } from "../../../service/development/seed/seed.ts"
 import { layerMailbox } from "./mailed-texts.ts"
 import { asAdmin, keys, OTHER_PROJECT_ID, otherKeys, PROJECT_ID, send } from "../fixture.ts"
 import { readSession } from "../answers.ts"

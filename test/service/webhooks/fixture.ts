@@ -6,7 +6,7 @@ import { PostFailed, type Posted, WebhookPost } from "../../../service/webhooks/
 import { layerTest } from "../../../service/development.ts"
 import type { ServiceOptions } from "../../../service/service-options.ts"
 import { asAdmin, seedWith, send } from "../fixture.ts"
-import type { SeedInput } from "../../../service/tools/seed/seed.ts"
+import type { SeedInput } from "../../../service/development/seed/seed.ts"
 
 export const SECRET = "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz"
 export const URL_A = "http://localhost:3000/webhooks"

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { ProjectKeys } from "../../../../service/index.ts"
-import { readSeed } from "../../../../service/tools/seed/read-seed.ts"
+import { readSeed } from "../../../../service/development/seed/read-seed.ts"
 import { layerTest } from "../../../../service/development.ts"
 import { asAdmin, asServer, keys, me, OTHER_PROJECT_ID, otherKeys, PROJECT_ID, send, withToken } from "../../fixture.ts"
 import { configure } from "../../requests.ts"

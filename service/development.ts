@@ -14,7 +14,7 @@ import { addBreachedPasswords, openBreachedPasswords } from "./breached-password
 import type { BreachedPasswordsUnusable } from "./breached-passwords/list-file.ts"
 import { layerTest as passwordHasherTest } from "./development/password-hasher-test.ts"
 import type { SecretsUnusable } from "./crypto/secrets/installation-secret.ts"
-import { Deployment } from "./endpoint/deployment.ts"
+import { Deployment } from "./deployment/deployment.ts"
 import { applyFaults } from "./development/faults/apply-faults.ts"
 import * as Faults from "./development/faults/faults.ts"
 import { makeBodyMemory } from "./http/body-memory.ts"

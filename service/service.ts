@@ -6,6 +6,7 @@
  *                 ↓ Service.handle
  *   http/       host → route → caller → tier → body → rate limit → handler → response
  *   endpoint/   `implement`: joins an endpoint of the contract to its handler
+ *                 request/ · validation/ · response/: what it reads, refuses and returns
  *   resources/  handlers decide, stores hold the SQL of a resource
  *   crypto/     passwords, access tokens     sql/        drivers, transactions, migrations
  *   mail/       rendering, SMTP, mailbox     webhooks/   events, delivery
@@ -26,9 +27,10 @@
  */
 import { Clock, Context, Effect, References, Tracer } from "effect"
 import { ClockLead } from "./time/clock-lead.ts"
-import type { Caller } from "./endpoint/caller.ts"
-import type { ResponseHeaders } from "./endpoint/response-headers.ts"
-import type { ServiceRequest, ServiceResponse } from "./endpoint/service-request.ts"
+import type { Caller } from "./request/caller.ts"
+import type { ResponseHeaders } from "./response/response-headers.ts"
+import type { ServiceRequest } from "./request/service-request.ts"
+import type { ServiceResponse } from "./response/service-response.ts"
 import { Pruner } from "./pruning/pruner.ts"
 
 /** The running service. */

@@ -1,8 +1,8 @@
 /** Calls an endpoint of the admin tier for a project without HTTP and without a key. */
 import { Effect } from "effect"
 import { isKnownError } from "../../core/errors/known-errors.ts"
-import { Caller } from "../endpoint/caller.ts"
-import { RawResponse } from "../endpoint/raw-response.ts"
+import { Caller } from "../request/caller.ts"
+import { RawResponse } from "../response/raw-response.ts"
 import type { Implementation } from "../endpoint/implement.ts"
 import type { ProjectRecord } from "../sql/records/project-record.ts"
 import { AdministrationRefused } from "./administration-refused.ts"

@@ -5,7 +5,7 @@
  */
 import { Clock, Effect, Redacted } from "effect"
 import { ServerSecret } from "../crypto/secrets/installation-secret.ts"
-import { Deployment } from "../endpoint/deployment.ts"
+import { Deployment } from "../deployment/deployment.ts"
 import { ApiKeyStore } from "../resources/api-keys/api-key-store.ts"
 import { HUNDRED_YEARS_MILLIS } from "../resources/api-keys/new-api-key.ts"
 import { addProject, blankProject } from "../resources/projects/new-project.ts"

@@ -1,6 +1,6 @@
 /** Removes fields that clients send and this service has no use for. The schemas refuse unknown ones. */
 import { Effect, Predicate } from "effect"
-import type { ReceivedRequest } from "./received-request.ts"
+import type { ReceivedRequest } from "../request/received-request.ts"
 
 const omit = <A>(fields: Readonly<Record<string, A>>, names: ReadonlySet<string>): Readonly<Record<string, A>> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)))

@@ -1,9 +1,9 @@
 /** Admits a request to one of the implementations of its path and method. */
 import { Effect } from "effect"
 import { AccessTypeRequired, InsufficientAccessType } from "../../core/errors/project-authentication.ts"
-import type { CallerValues } from "../endpoint/caller.ts"
+import type { CallerValues } from "../request/caller.ts"
 import type { Implementation } from "../endpoint/implement.ts"
-import type { ServiceRequest } from "../endpoint/service-request.ts"
+import type { ServiceRequest } from "../request/service-request.ts"
 import { authenticate } from "./authenticate.ts"
 import { requireOwnSession } from "./require-own-session.ts"
 import { requireUnrestrictedCaller } from "./require-unrestricted-caller.ts"

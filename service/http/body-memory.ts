@@ -5,9 +5,9 @@
  * limit bounds how many small bodies there are. All requests share one capacity for the bytes above that.
  */
 import { Effect } from "effect"
-import { MEMORY_CAPACITY, SMALL_BODY } from "../endpoint/body-limits.ts"
-import { type RawResponse, textError } from "../endpoint/raw-response.ts"
-import { retryAfter } from "../endpoint/retry-after.ts"
+import { MEMORY_CAPACITY, SMALL_BODY } from "../validation/body-limits.ts"
+import { type RawResponse, textError } from "../response/raw-response.ts"
+import { retryAfter } from "../response/response-headers.ts"
 
 export interface BodyMemory {
   /** Runs an effect that holds a body of this length; fails with 503 if there is no capacity for it. */

@@ -1,9 +1,9 @@
 /** Reads and parses the body of a request. */
 import { Effect } from "effect"
 import { BodyParsingError } from "../../core/errors/protocol.ts"
-import { SMALL_BODY } from "../endpoint/body-limits.ts"
-import { type RawResponse, textError } from "../endpoint/raw-response.ts"
-import type { ServiceRequest } from "../endpoint/service-request.ts"
+import { SMALL_BODY } from "../validation/body-limits.ts"
+import { type RawResponse, textError } from "../response/raw-response.ts"
+import type { ServiceRequest } from "../request/service-request.ts"
 import { hasMoreValues } from "./json-values.ts"
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })

@@ -1,6 +1,6 @@
 /** The IP address of a client, and its network. */
 import { isIP } from "node:net"
-import type { ServiceRequest } from "../endpoint/service-request.ts"
+import type { ServiceRequest } from "../request/service-request.ts"
 
 /** The IP address of connections without one. */
 const UNKNOWN = "unknown"

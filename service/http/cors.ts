@@ -4,7 +4,8 @@
  */
 import { header } from "../../core/http/headers.ts"
 import { newerName } from "./header-families.ts"
-import type { ServiceRequest, ServiceResponse } from "../endpoint/service-request.ts"
+import type { ServiceRequest } from "../request/service-request.ts"
+import type { ServiceResponse } from "../response/service-response.ts"
 
 const ofProtocol = [
   header.overrideErrorStatus,

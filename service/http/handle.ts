@@ -16,10 +16,11 @@
  * cannot be parsed is reported before the caller, so a small body of a refused caller is read as well.
  */
 import { Clock, Effect } from "effect"
-import { MAX_VALUES, SMALL_BODY } from "../endpoint/body-limits.ts"
+import { MAX_VALUES, SMALL_BODY } from "../validation/body-limits.ts"
 import type { Implementation } from "../endpoint/implement.ts"
 import { logDefect } from "../process/log-defect.ts"
-import type { ServiceRequest, ServiceResponse } from "../endpoint/service-request.ts"
+import type { ServiceRequest } from "../request/service-request.ts"
+import type { ServiceResponse } from "../response/service-response.ts"
 import { SpentCodes } from "../resources/verification-codes/verification-codes.ts"
 import { retryAfterDeletion } from "../sql/retry-after-deletion.ts"
 import { unavailable } from "../sql/unavailable.ts"

@@ -1,4 +1,5 @@
-import type { ServiceRequest, ServiceResponse } from "../endpoint/service-request.ts"
+import type { ServiceRequest } from "../request/service-request.ts"
+import type { ServiceResponse } from "../response/service-response.ts"
 
 /** A request with its response, as they were: both contain secrets. */
 export interface HandledRequest {

@@ -2,7 +2,7 @@
  * The two families of header names. Clients of Stack Auth since 2.8.108 send `x-hexclave-project-id` where others send
  * `x-stack-project-id`. The service reads both, and responds with both to a client that used the newer one.
  */
-import type { ServiceRequest } from "../endpoint/service-request.ts"
+import type { ServiceRequest } from "../request/service-request.ts"
 
 const OLD = "x-stack-"
 const NEW = "x-hexclave-"

@@ -1,6 +1,7 @@
 /** Runs around each request: in development, injected faults do. */
 import { Effect } from "effect"
-import type { ServiceRequest, ServiceResponse } from "../endpoint/service-request.ts"
+import type { ServiceRequest } from "../request/service-request.ts"
+import type { ServiceResponse } from "../response/service-response.ts"
 
 /** Responds to a request itself, or with `respond`. */
 export type Interceptor = <R>(

@@ -1,6 +1,6 @@
 import { header } from "../../core/http/headers.ts"
 import type { Tier } from "../../core/schema/tier.ts"
-import type { ServiceRequest } from "../endpoint/service-request.ts"
+import type { ServiceRequest } from "../request/service-request.ts"
 import { isTier } from "./authenticate.ts"
 import type { Outcome } from "./interceptor.ts"
 import type { RoutedRequest } from "./routed-request.ts"

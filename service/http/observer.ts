@@ -1,6 +1,6 @@
 /** Observes requests: in production, for logs, metrics and traces. */
 import type { Effect } from "effect"
-import type { ServiceResponse } from "../endpoint/service-request.ts"
+import type { ServiceResponse } from "../response/service-response.ts"
 
 /** A request without its secrets. */
 export interface ObservedRequest {

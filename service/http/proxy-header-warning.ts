@@ -1,6 +1,6 @@
 /** The warning about proxies whose `X-Forwarded-For` does not have the address of the client. */
 import { Effect } from "effect"
-import type { ServiceRequest } from "../endpoint/service-request.ts"
+import type { ServiceRequest } from "../request/service-request.ts"
 import { lacksForwardedIpAddress } from "./client-ip-address.ts"
 
 /**

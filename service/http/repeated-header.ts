@@ -1,7 +1,7 @@
 /**
  * Finds repeated headers that must occur once. Otherwise this service and a proxy before it could use different values.
  */
-import type { ServiceRequest } from "../endpoint/service-request.ts"
+import type { ServiceRequest } from "../request/service-request.ts"
 
 const single = new Set(["authorization", "content-length", "content-type", "host", "origin", "sec-fetch-site"])
 

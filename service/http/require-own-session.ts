@@ -14,7 +14,7 @@ import * as TeamMemberProfilesApi from "../../core/api/team-member-profiles.ts"
 import * as TeamsApi from "../../core/api/teams.ts"
 import * as UpdateMeApi from "../../core/api/users/update-me.ts"
 import { NotAllowedWhileImpersonating } from "../../core/errors/impersonation.ts"
-import type { CallerValues } from "../endpoint/caller.ts"
+import type { CallerValues } from "../request/caller.ts"
 import type { Implementation } from "../endpoint/implement.ts"
 
 const allowed: ReadonlySet<string> = new Set(

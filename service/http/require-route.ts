@@ -1,7 +1,7 @@
 /** Finds the implementations of a request by its path and method. */
 import { Effect } from "effect"
 import type { Implementation } from "../endpoint/implement.ts"
-import { textError } from "../endpoint/raw-response.ts"
+import { textError } from "../response/raw-response.ts"
 import { absentPath } from "./absent-path.ts"
 import { findRepeatedHeader } from "./repeated-header.ts"
 import type { Match } from "./route-table.ts"

@@ -19,7 +19,7 @@ import { getProject } from "../../core/api/projects/current.ts"
 import * as SessionsApi from "../../core/api/sessions/current.ts"
 import { getMe } from "../../core/api/users/me.ts"
 import { RestrictedUserNotAllowed } from "../../core/errors/restricted-user.ts"
-import type { CallerValues } from "../endpoint/caller.ts"
+import type { CallerValues } from "../request/caller.ts"
 
 /** Calls that do not act as the user of the access token. */
 const withoutUser: ReadonlySet<string> = new Set(

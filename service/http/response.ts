@@ -7,10 +7,11 @@ import { statusText } from "../../core/http/status.ts"
 import { randomText } from "../../core/session/random.ts"
 import { PasswordHashUnsupported } from "../crypto/password-hasher.ts"
 import { PasswordHasherBusy } from "../crypto/work-queue.ts"
-import { RawResponse } from "../endpoint/raw-response.ts"
+import { RawResponse } from "../response/raw-response.ts"
 import type { Implementation, EncodedSuccess } from "../endpoint/implement.ts"
-import { retryAfter } from "../endpoint/retry-after.ts"
-import type { ServiceRequest, ServiceResponse } from "../endpoint/service-request.ts"
+import { retryAfter } from "../response/response-headers.ts"
+import type { ServiceRequest } from "../request/service-request.ts"
+import type { ServiceResponse } from "../response/service-response.ts"
 
 /** Longer JSON is not indented: with deep metadata its indented form is up to 100 times as long. */
 const MAX_INDENTED = 20_000

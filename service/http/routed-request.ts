@@ -1,6 +1,6 @@
 /** A request on its way through the steps of `handle.ts`. */
 import type { Implementation } from "../endpoint/implement.ts"
-import type { ServiceRequest } from "../endpoint/service-request.ts"
+import type { ServiceRequest } from "../request/service-request.ts"
 import type { RequestTarget } from "./request-target.ts"
 import type { Match } from "./route-table.ts"
 

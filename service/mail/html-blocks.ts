@@ -1,6 +1,6 @@
 /** Renders the blocks without nested blocks, each as a row of the surrounding table. */
 import { palette } from "../../look/palette.ts"
-import { escapeHtml } from "../endpoint/escape-html.ts"
+import { escapeHtml } from "../response/escape-html.ts"
 import type { BlockOf, FontFamily } from "./blocks.ts"
 import { element, type Html, openTag, row, styles, table } from "./html.ts"
 import { type Links, splitLinks } from "./links.ts"

@@ -1,5 +1,5 @@
 /** Builds HTML for mail programs: everything is escaped, and every style is inline. */
-import { escapeHtml } from "../endpoint/escape-html.ts"
+import { escapeHtml } from "../response/escape-html.ts"
 
 /** Escaped HTML. */
 export type Html = string

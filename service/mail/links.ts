@@ -31,7 +31,7 @@ interface Piece {
 /** Punctuation after a URL, which is not part of it. */
 const trailing = /[.,;:!?)\]}>"']$/
 
-/** Separates the scheme of a URL from the rest. No text of a request contains it (see `endpoint/input-limits.ts`). */
+/** Separates the scheme of a URL from the rest. No text of a request contains it (see `validation/input-limits.ts`). */
 const MARK = "\0"
 
 /** Marks the URLs in a text, so that a name that a user chose does not become a link in the mails of others. */

@@ -3,7 +3,7 @@
  * drawn as a perforation, with the footer below it.
  */
 import { palette } from "../../look/palette.ts"
-import { escapeHtml } from "../endpoint/escape-html.ts"
+import { escapeHtml } from "../response/escape-html.ts"
 import type { Node } from "./block-tree.ts"
 import type { BlockOf } from "./blocks.ts"
 import { element, type Html, openTag, row, styles, table } from "./html.ts"

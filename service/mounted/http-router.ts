@@ -1,8 +1,8 @@
 /** The service in production as routes of Effect's `HttpRouter`, beside those of an `HttpApi`. */
 import { Effect, Layer, Option, Stream } from "effect"
 import { HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { BodyIncomplete, BodyTooLarge, type ServiceRequest } from "../endpoint/service-request.ts"
-import { mountPathOf } from "../endpoint/mount-path.ts"
+import { BodyIncomplete, BodyTooLarge, type ServiceRequest } from "../request/service-request.ts"
+import { mountPathOf } from "../deployment/mount-path.ts"
 import { layer as production } from "../production.ts"
 import { type MountOptions, readOptions } from "../production/options.ts"
 import { Service } from "../service.ts"

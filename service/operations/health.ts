@@ -3,7 +3,8 @@
  * handle requests. They have any `Host` header, since probes use addresses.
  */
 import { Effect } from "effect"
-import type { ServiceRequest, ServiceResponse } from "../endpoint/service-request.ts"
+import type { ServiceRequest } from "../request/service-request.ts"
+import type { ServiceResponse } from "../response/service-response.ts"
 import { retrySoon } from "../http/response.ts"
 import type { Readiness } from "./readiness.ts"
 

@@ -2,7 +2,7 @@
 import { Context, Effect, Layer, Metric } from "effect"
 import { formatUnsafe } from "effect/observability/PrometheusMetrics"
 import { header } from "../../core/http/headers.ts"
-import type { ServiceResponse } from "../endpoint/service-request.ts"
+import type { ServiceResponse } from "../response/service-response.ts"
 import type { Observer } from "../http/observer.ts"
 import { type Gauge, Gauges } from "../process/gauges.ts"
 import { processGauges, startEventLoopDelay } from "./process-gauges.ts"

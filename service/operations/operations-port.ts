@@ -1,6 +1,7 @@
 /** The port for operators: `/metrics`, `/livez` and `/readyz`. */
 import { Effect } from "effect"
-import type { ServiceRequest, ServiceResponse } from "../endpoint/service-request.ts"
+import type { ServiceRequest } from "../request/service-request.ts"
+import type { ServiceResponse } from "../response/service-response.ts"
 import { textResponse } from "../http/response.ts"
 import { handleHealth } from "./health.ts"
 import type { Metrics } from "./metrics.ts"

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { execFile } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { extname, join } from "node:path"
-import type { ServiceResponse } from "../endpoint/service-request.ts"
+import type { ServiceResponse } from "../response/service-response.ts"
 
 /** The pages: for developers, and for the owners of projects. */
 export type PageName = "console" | "owners"

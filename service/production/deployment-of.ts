@@ -1,4 +1,4 @@
-import type { Deployment } from "../endpoint/deployment.ts"
+import type { Deployment } from "../deployment/deployment.ts"
 import type { Configuration } from "./configuration.ts"
 
 /** Returns the facts about the environment of a service in production, also for commands beside it. */

@@ -1,6 +1,6 @@
 /** The options of a service that is mounted in an application: the settings of `keystile serve` without its ports. */
 import { Effect, Redacted } from "effect"
-import { mountPathOf } from "../endpoint/mount-path.ts"
+import { mountPathOf } from "../deployment/mount-path.ts"
 import { isBehindPgBouncer, isPostgresUrl, SCHEMA_OPTION, schemaOf, schemaProblem } from "../sql/postgres-database.ts"
 import {
   ConfigurationInvalid,

@@ -5,7 +5,7 @@
  */
 import { Effect, type Fiber, Layer } from "effect"
 import { Transport, TransportFailure } from "../../core/http/transport.ts"
-import { BodyTooLarge } from "../endpoint/service-request.ts"
+import { BodyTooLarge } from "../request/service-request.ts"
 import { Service } from "../service.ts"
 
 /** The client address of all calls. */

@@ -1,7 +1,8 @@
 /** Converts requests and responses of Node's HTTP server. */
 import { Effect } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { BodyIncomplete, BodyTooLarge, type ServiceRequest, type ServiceResponse } from "../endpoint/service-request.ts"
+import { BodyIncomplete, BodyTooLarge, type ServiceRequest } from "../request/service-request.ts"
+import type { ServiceResponse } from "../response/service-response.ts"
 import { bodilessStatuses } from "./bodiless-statuses.ts"
 
 /**

@@ -1,6 +1,6 @@
 /** Sends responses with Node's HTTP server, and closes connections that cannot or may not be kept. */
 import type { IncomingMessage, ServerResponse } from "node:http"
-import type { ServiceResponse } from "../endpoint/service-request.ts"
+import type { ServiceResponse } from "../response/service-response.ts"
 import type { Limits } from "./connection-limits.ts"
 import { noteResponse } from "./invalid-requests.ts"
 import { sendToNode } from "./node-request.ts"

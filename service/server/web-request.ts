@@ -1,7 +1,8 @@
 /** Converts web `Request`s and `Response`s. */
 import { Effect } from "effect"
 import { readStream } from "../../core/http/read-stream.ts"
-import { BodyIncomplete, BodyTooLarge, type ServiceRequest, type ServiceResponse } from "../endpoint/service-request.ts"
+import { BodyIncomplete, BodyTooLarge, type ServiceRequest } from "../request/service-request.ts"
+import type { ServiceResponse } from "../response/service-response.ts"
 import { bodilessStatuses } from "./bodiless-statuses.ts"
 
 /** The connection of a client, which a web `Request` does not describe. */

@@ -1,7 +1,7 @@
 /** The items that the reader of a file returns. */
 import { Option, Schema } from "effect"
 import { snakeCase } from "../../core/schema/names.ts"
-import { linesOf } from "../endpoint/schema-error.ts"
+import { linesOf } from "../validation/schema-error.ts"
 import { codecOf, recordTypes, records, type RecordType, type TransferRecord } from "./record.ts"
 
 export type Item =

@@ -2,7 +2,7 @@
 import { Clock, Effect, Layer, Redacted } from "effect"
 import { createSvixToken } from "../../core/api/internal.ts"
 import { newOpaqueToken } from "../crypto/opaque-token.ts"
-import { caller } from "../endpoint/caller.ts"
+import { caller } from "../request/caller.ts"
 import { implement } from "../endpoint/implement.ts"
 import { inTransaction } from "../sql/rows.ts"
 import * as AllowedUrls from "./allowed-urls.ts"

@@ -2,7 +2,7 @@
 import { Clock, Effect } from "effect"
 import { getMessage, listMessages, sendAgain } from "../../core/api/webhooks.ts"
 import { WebhookMessageNotFound } from "../../core/errors/webhook.ts"
-import { caller } from "../endpoint/caller.ts"
+import { caller } from "../request/caller.ts"
 import { implement } from "../endpoint/implement.ts"
 import { addCommitHook } from "../sql/commit-hooks.ts"
 import { inTransaction } from "../sql/rows.ts"

@@ -6,7 +6,7 @@
  * payloads take their memory in order: a large one is not overtaken by small ones.
  */
 import { Effect, Option, Semaphore } from "effect"
-import { MEMORY_CAPACITY, SMALL_BODY } from "../endpoint/body-limits.ts"
+import { MEMORY_CAPACITY, SMALL_BODY } from "../validation/body-limits.ts"
 
 /** The timeout for memory, in milliseconds. */
 export const MEMORY_WAIT = 5000

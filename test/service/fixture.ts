@@ -1,6 +1,6 @@
 /** A service with one project, and raw requests to it. */
 import { Effect, Layer, Option, Schema } from "effect"
-import { BodyTooLarge, type ServiceRequest } from "../../service/endpoint/service-request.ts"
+import { BodyTooLarge, type ServiceRequest } from "../../service/request/service-request.ts"
 import { layerTest } from "../../service/development.ts"
 import { Service } from "../../service/service.ts"
 import type { ServiceOptions } from "../../service/service-options.ts"

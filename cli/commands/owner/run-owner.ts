@@ -8,7 +8,7 @@ import {
   OwnerAdministration,
   type OwnerLink
 } from "../../../service/administration/owner-administration.ts"
-import { Deployment } from "../../../service/endpoint/deployment.ts"
+import { Deployment } from "../../../service/deployment/deployment.ts"
 import { deploymentOf } from "../../../service/production/deployment-of.ts"
 import { SharedMail } from "../../../service/mail/shared-mail.ts"
 import type { Configuration } from "../../../service/production/configuration.ts"

@@ -1,6 +1,6 @@
 /** Builds the settings of a project from flags and a file. */
 import { Data, Duration, Effect, Option, Predicate, Schema } from "effect"
-import { linesOf } from "../../../service/endpoint/schema-error.ts"
+import { linesOf } from "../../../service/validation/schema-error.ts"
 import { LimitsSetting } from "../../../service/http/rate-limits/limits.ts"
 import { readJsonFile, STDIN } from "../../../service/process/json-file.ts"
 import { type ProjectChange, switches } from "./project-task.ts"

@@ -2,7 +2,7 @@
 import { Effect, Schema } from "effect"
 import * as Endpoint from "../../../core/http/endpoint.ts"
 import { wire } from "../../../core/schema/wire.ts"
-import { RawResponse } from "../../endpoint/raw-response.ts"
+import { RawResponse } from "../../response/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import type { View } from "./document.ts"
 

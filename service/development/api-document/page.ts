@@ -1,6 +1,6 @@
 /** Renders the API document as an HTML page without scripts, which loads nothing. */
 import { Schema } from "effect"
-import { escapeHtml } from "../../endpoint/escape-html.ts"
+import { escapeHtml } from "../../response/escape-html.ts"
 import type { View } from "./document.ts"
 import { style, styleHash } from "./page-style.ts"
 import { constraintsOf, nameOfReference, typeText } from "./type-text.ts"

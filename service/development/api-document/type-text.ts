@@ -1,6 +1,6 @@
 /** Renders JSON Schema as HTML in the notation of TypeScript, with links to the named schemas. */
 import type { Schema } from "effect"
-import { escapeHtml } from "../../endpoint/escape-html.ts"
+import { escapeHtml } from "../../response/escape-html.ts"
 import { type JsonObject, isJsonObject } from "../../../core/json/json-object.ts"
 
 type Json = Schema.Json

@@ -11,7 +11,7 @@
 import { Duration, Effect } from "effect"
 import { ServiceClock } from "../service-clock.ts"
 import { CONSOLE_PATH, CONTROL_PREFIX, type ControlRoute, controlRoute, problem } from "../control/route.ts"
-import { RawResponse, textError } from "../../endpoint/raw-response.ts"
+import { RawResponse, textError } from "../../response/raw-response.ts"
 import { Faults } from "../faults/faults.ts"
 import { Mailbox } from "../mailbox/mailbox.ts"
 import { mailFrame } from "../../pages/mail-frame.ts"

@@ -10,8 +10,8 @@
  *   refused.
  */
 import { Effect } from "effect"
-import { textError } from "../../endpoint/raw-response.ts"
-import type { ServiceRequest } from "../../endpoint/service-request.ts"
+import { textError } from "../../response/raw-response.ts"
+import type { ServiceRequest } from "../../request/service-request.ts"
 import { isLoopbackAddress } from "../../http/client-ip-address.ts"
 import { type AllowedHosts, isAllowedHost } from "../../http/allowed-hosts.ts"
 import { findRepeatedHeader } from "../../http/repeated-header.ts"

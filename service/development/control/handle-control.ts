@@ -6,8 +6,9 @@
  * No faults and no rate limits apply, requests are not logged, and responses have no CORS headers.
  */
 import { Effect } from "effect"
-import { rawJson } from "../../endpoint/raw-response.ts"
-import type { ServiceRequest, ServiceResponse } from "../../endpoint/service-request.ts"
+import { rawJson } from "../../response/raw-response.ts"
+import type { ServiceRequest } from "../../request/service-request.ts"
+import type { ServiceResponse } from "../../response/service-response.ts"
 import { retrySoon, unavailableText } from "../../http/response.ts"
 import { readBody } from "../../http/body.ts"
 import type { HandleOptions } from "../../http/handle.ts"

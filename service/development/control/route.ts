@@ -7,9 +7,9 @@
  */
 import { Effect, Schema } from "effect"
 import { wire } from "../../../core/schema/wire.ts"
-import { rawJson, type RawResponse } from "../../endpoint/raw-response.ts"
-import { inspect, noFieldRules } from "../../endpoint/input-limits.ts"
-import { linesOf } from "../../endpoint/schema-error.ts"
+import { rawJson, type RawResponse } from "../../response/raw-response.ts"
+import { inspect, noFieldRules } from "../../validation/input-limits.ts"
+import { linesOf } from "../../validation/schema-error.ts"
 
 /** The prefix of all paths. */
 export const CONTROL_PREFIX = "/_keystile"

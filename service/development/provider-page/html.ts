@@ -1,5 +1,5 @@
 /** Builds HTML in which text cannot become markup. */
-import { escapeHtml } from "../../endpoint/escape-html.ts"
+import { escapeHtml } from "../../response/escape-html.ts"
 
 /** Text that is markup. */
 export class Html {

@@ -1,6 +1,6 @@
 /** Validates a seed as a whole, before anything is written. */
 import { Effect, Schema } from "effect"
-import { lineOf, problemsOf } from "../../endpoint/schema-error.ts"
+import { lineOf, problemsOf } from "../../validation/schema-error.ts"
 import { problemsBetween } from "./problems-between.ts"
 import { Seed, type SeedInput } from "./seed.ts"
 import { SeedInvalid } from "./seed-invalid.ts"

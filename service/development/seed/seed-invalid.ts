@@ -1,6 +1,6 @@
 /** The errors of a seed. */
 import { Data } from "effect"
-import type { FieldProblem } from "../../endpoint/schema-error.ts"
+import type { FieldProblem } from "../../validation/schema-error.ts"
 
 /** A problem of a seed, with the path of the value. */
 export interface SeedProblem extends Pick<FieldProblem, "path"> {

@@ -27,7 +27,7 @@ import {
   type RateLimit,
   RateLimitsSetting
 } from "../../../core/schema/rate-limits-setting.ts"
-import { Deployment } from "../../endpoint/deployment.ts"
+import { Deployment } from "../../deployment/deployment.ts"
 
 /**
  * The limits of a project, in a seed, in a file of the command or stored. Those that are left out have the defaults.

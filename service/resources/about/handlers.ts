@@ -1,10 +1,10 @@
 /** Handles the endpoints with information about the service. They need no project and no key. */
 import { Effect, Schema } from "effect"
 import { checkFeatureSupport, checkVersion, greeting } from "../../../core/api/about.ts"
-import { Caller } from "../../endpoint/caller.ts"
+import { Caller } from "../../request/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
-import type { ReceivedRequest } from "../../endpoint/received-request.ts"
-import { linesOf, schemaError } from "../../endpoint/schema-error.ts"
+import type { ReceivedRequest } from "../../request/received-request.ts"
+import { linesOf, schemaError } from "../../validation/schema-error.ts"
 import { compareVersion } from "./client-version.ts"
 
 const tierNames = { client: "Client", server: "Server", admin: "Admin" }

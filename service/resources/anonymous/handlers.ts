@@ -2,7 +2,7 @@
 import { Clock, Effect } from "effect"
 import { signUp } from "../../../core/api/anonymous.ts"
 import { SignUpNotEnabled } from "../../../core/errors/user.ts"
-import { caller } from "../../endpoint/caller.ts"
+import { caller } from "../../request/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { startSession } from "../sessions/start-session.ts"

@@ -2,7 +2,7 @@
 import { Clock, Effect } from "effect"
 import { create, get, list, update } from "../../../core/api/api-keys.ts"
 import { ApiKeyNotFound } from "../../../core/errors/api-key.ts"
-import { caller } from "../../endpoint/caller.ts"
+import { caller } from "../../request/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { ApiKeyStore } from "./api-key-store.ts"
 import { inTransaction } from "../../sql/rows.ts"

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { newOpaqueToken } from "../../crypto/opaque-token.ts"
-import { Deployment } from "../../endpoint/deployment.ts"
+import { Deployment } from "../../deployment/deployment.ts"
 import { DAY_MILLIS } from "../../time/durations.ts"
 
 /** The lifetime of keys that do not expire, in milliseconds: the API requires a time. */

@@ -3,10 +3,10 @@ import { Effect } from "effect"
 import { list } from "../../../core/api/audit-log.ts"
 import type { AuditEntry } from "../../../core/schema/audit-entry.ts"
 import { AuditLog, cursorOf } from "../../audit/audit-log.ts"
-import { caller } from "../../endpoint/caller.ts"
-import { textError } from "../../endpoint/raw-response.ts"
+import { caller } from "../../request/caller.ts"
+import { textError } from "../../response/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
-import { idOf, ownUserId, userIdOf } from "../../endpoint/references.ts"
+import { idOf, ownUserId, userIdOf } from "../../request/references.ts"
 
 export { layer } from "../../audit/audit-log.ts"
 

@@ -3,7 +3,7 @@ import { CliAuthError, CliAuthUsedError } from "../../../core/errors/command-lin
 import { NotAllowedWhileImpersonating } from "../../../core/errors/impersonation.ts"
 import { RestrictedUserNotAllowed } from "../../../core/errors/restricted-user.ts"
 import { noteSignIn } from "../../audit/current-audit.ts"
-import { caller } from "../../endpoint/caller.ts"
+import { caller } from "../../request/caller.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { restrictedReasonOf } from "../users/restricted-reason.ts"

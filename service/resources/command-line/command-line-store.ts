@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { Millis } from "../../../core/schema/fields/millis.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
-import type { ClientDevice } from "../../endpoint/client-device.ts"
+import type { ClientDevice } from "../../request/client-device.ts"
 import { exists, rowsOf, run } from "../../sql/rows.ts"
 
 interface NewCommandLineSignIn {

@@ -2,7 +2,7 @@
 import { Clock, Effect, Redacted } from "effect"
 import * as Api from "../../../core/api/command-line.ts"
 import { CliAuthUsedError } from "../../../core/errors/command-line.ts"
-import { caller } from "../../endpoint/caller.ts"
+import { caller } from "../../request/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { anonymousSession } from "./anonymous-session.ts"

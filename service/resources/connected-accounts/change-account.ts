@@ -4,7 +4,7 @@ import { OAuthAccountNotFound, OAuthProviderAccountIdAlreadyUsedForSignIn } from
 import { OAuthProviderNotFoundOrNotEnabled } from "../../../core/errors/oauth.ts"
 import type { ServerOAuthAccountCreate, ServerOAuthAccountUpdate } from "../../../core/schema/oauth-account.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
-import { textError } from "../../endpoint/raw-response.ts"
+import { textError } from "../../response/raw-response.ts"
 import { ProviderTokenStore } from "../oauth/provider-token-store.ts"
 import { OAuthProviderStore } from "../projects/oauth-provider-store.ts"
 import { requireRoomForAccount } from "./connect-account.ts"

@@ -2,7 +2,7 @@
 import { Clock, Effect } from "effect"
 import { MAX_OAUTH_ACCOUNTS } from "../../../core/schema/fields/max-oauth-accounts.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
-import { checkLimit } from "../../endpoint/check-limit.ts"
+import { checkLimit } from "../../validation/check-limit.ts"
 import { OAuthAccountStore } from "./oauth-account-store.ts"
 import { randomUUID } from "node:crypto"
 

@@ -1,6 +1,6 @@
 /** Connects the provider accounts that the application's server sends for a user. */
 import { Effect } from "effect"
-import { textError } from "../../endpoint/raw-response.ts"
+import { textError } from "../../response/raw-response.ts"
 import { OAuthProviderStore } from "../projects/oauth-provider-store.ts"
 import { connectAccount } from "./connect-account.ts"
 

@@ -8,7 +8,7 @@ import {
 } from "../../../core/errors/oauth.ts"
 import { makeSingleFlight, type SingleFlight } from "../../../core/sharing/single-flight.ts"
 import { providerName } from "../../../look/providers.ts"
-import { textError } from "../../endpoint/raw-response.ts"
+import { textError } from "../../response/raw-response.ts"
 import { OAuthAccountStore } from "./oauth-account-store.ts"
 import { refreshEmbedded } from "../oauth/embedded-provider.ts"
 import { saveProviderTokens } from "../oauth/save-provider-tokens.ts"

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
-import { caller } from "../../endpoint/caller.ts"
-import { textError } from "../../endpoint/raw-response.ts"
-import { requireAllowedUserId } from "../../endpoint/references.ts"
+import { caller } from "../../request/caller.ts"
+import { textError } from "../../response/raw-response.ts"
+import { requireAllowedUserId } from "../../request/references.ts"
 
 /**
  * Resolves the user whose connected accounts a request is about, without checking that the user exists. Fails in the

@@ -1,8 +1,8 @@
 /** Sets the primary address that a user chooses. */
 import { Clock, Effect } from "effect"
 import type { UserUpdate } from "../../../core/schema/user-update.ts"
-import { checkLimit } from "../../endpoint/check-limit.ts"
-import { textError } from "../../endpoint/raw-response.ts"
+import { checkLimit } from "../../validation/check-limit.ts"
+import { textError } from "../../response/raw-response.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { ChannelStore } from "./channel-store.ts"
 import { isSameAddress, withLowerCaseDomain } from "./email-address.ts"

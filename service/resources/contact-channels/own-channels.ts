@@ -1,10 +1,10 @@
 /** Finds contact channels that the caller may access. */
 import { Effect } from "effect"
 import type { ContactChannel } from "../../../core/schema/contact-channel.ts"
-import { caller } from "../../endpoint/caller.ts"
-import type { Limit } from "../../endpoint/check-limit.ts"
-import { type RawResponse, textError } from "../../endpoint/raw-response.ts"
-import { requireAllowedUserId, idOf, ownUserId } from "../../endpoint/references.ts"
+import { caller } from "../../request/caller.ts"
+import type { Limit } from "../../validation/check-limit.ts"
+import { type RawResponse, textError } from "../../response/raw-response.ts"
+import { requireAllowedUserId, idOf, ownUserId } from "../../request/references.ts"
 import { ChannelStore, type OwnedChannel } from "./channel-store.ts"
 
 /**

@@ -2,7 +2,7 @@
 import { Clock, Effect } from "effect"
 import { emailTaken } from "./email-taken.ts"
 import type { ServerUserUpdate } from "../../../core/schema/server-user.ts"
-import { textError } from "../../endpoint/raw-response.ts"
+import { textError } from "../../response/raw-response.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { ChannelStore } from "./channel-store.ts"
 import { withLowerCaseDomain } from "./email-address.ts"

@@ -6,10 +6,10 @@ import { Effect } from "effect"
 import { list, update } from "../../../core/api/notification-preferences.ts"
 import { UserNotFound } from "../../../core/errors/user.ts"
 import type { NotificationPreference } from "../../../core/schema/notification-preference.ts"
-import { caller } from "../../endpoint/caller.ts"
-import { textError } from "../../endpoint/raw-response.ts"
+import { caller } from "../../request/caller.ts"
+import { textError } from "../../response/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
-import { requireAllowedUserId, idOf } from "../../endpoint/references.ts"
+import { requireAllowedUserId, idOf } from "../../request/references.ts"
 import { UserStore } from "../users/user-store.ts"
 
 /** The category with the id that it has in Stack Auth. */

@@ -2,7 +2,7 @@
 import { Clock, Effect } from "effect"
 import { list, sendAgain } from "../../../core/api/outgoing-mails.ts"
 import { OutgoingMailNotFound, OutgoingMailNotSendable } from "../../../core/errors/outgoing-mail.ts"
-import { caller } from "../../endpoint/caller.ts"
+import { caller } from "../../request/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { MailDispatcher } from "../../mail/outbox/mail-dispatcher.ts"
 import { OutgoingMailStore } from "../../mail/outbox/outgoing-mail-store.ts"

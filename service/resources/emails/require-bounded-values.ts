@@ -1,6 +1,6 @@
 /** Bounds the length of a mail, which a template multiplies if it uses a variable many times. */
 import { Effect, type Schema } from "effect"
-import { textError } from "../../endpoint/raw-response.ts"
+import { textError } from "../../response/raw-response.ts"
 import type { Template } from "../../mail/default-templates.ts"
 import { variablesOf } from "../../mail/template-text.ts"
 

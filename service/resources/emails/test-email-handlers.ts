@@ -1,7 +1,7 @@
 /** Sends a test mail through a mail server. */
 import { Clock, Effect } from "effect"
 import { sendTestEmail } from "../../../core/api/internal.ts"
-import { caller } from "../../endpoint/caller.ts"
+import { caller } from "../../request/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { readDocument } from "../../mail/blocks.ts"
 import { testTemplate } from "../../mail/default-templates.ts"

@@ -2,7 +2,7 @@
 import { Clock, Effect } from "effect"
 import { metrics } from "../../../core/api/internal.ts"
 import type { Metrics } from "../../../core/schema/metrics.ts"
-import { caller } from "../../endpoint/caller.ts"
+import { caller } from "../../request/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { serializeServerUser } from "../users/serialize-user.ts"
 import { UserStore } from "../users/user-store.ts"

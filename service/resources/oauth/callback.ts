@@ -13,10 +13,10 @@ import {
   OuterOAuthTimeout
 } from "../../../core/errors/oauth.ts"
 import { providerName } from "../../../look/providers.ts"
-import { RawResponse, textError } from "../../endpoint/raw-response.ts"
+import { RawResponse, textError } from "../../response/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
-import { ownUrl } from "../../endpoint/own-url.ts"
-import type { ReceivedRequest } from "../../endpoint/received-request.ts"
+import { ownUrl } from "../../deployment/own-url.ts"
+import type { ReceivedRequest } from "../../request/received-request.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import { requireTrustedRedirect } from "../projects/trusted-redirect.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"

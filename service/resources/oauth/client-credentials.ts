@@ -1,7 +1,7 @@
 /** Reads the credentials of an OAuth client from the body or from HTTP Basic (RFC 6749, section 2.3.1). */
 import { Effect } from "effect"
-import { rawJson } from "../../endpoint/raw-response.ts"
-import type { ReceivedRequest } from "../../endpoint/received-request.ts"
+import { rawJson } from "../../response/raw-response.ts"
+import type { ReceivedRequest } from "../../request/received-request.ts"
 import { projectOfClient } from "./client-id.ts"
 
 export interface ClientCredentials {

@@ -3,9 +3,9 @@
  * the state in its name.
  */
 import { Effect } from "effect"
-import { setHeader } from "../../endpoint/response-headers.ts"
-import { cookiesOf, setCookieHeader } from "../../endpoint/cookies.ts"
-import type { ReceivedRequest } from "../../endpoint/received-request.ts"
+import { setHeader } from "../../response/response-headers.ts"
+import { cookiesOf, setCookieHeader } from "../../request/cookies.ts"
+import type { ReceivedRequest } from "../../request/received-request.ts"
 import { randomBytes } from "node:crypto"
 
 /** The lifetime of a flow, in seconds. */

@@ -3,7 +3,7 @@ import { Effect, Redacted } from "effect"
 import type { ServerUserUpdate } from "../../../core/schema/server-user.ts"
 import { IMPORTABLE_HASH, isImportableHash } from "../../crypto/password-hash.ts"
 import { PasswordHasher } from "../../crypto/password-hasher.ts"
-import { textError } from "../../endpoint/raw-response.ts"
+import { textError } from "../../response/raw-response.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { requireLength, requireUnbreached } from "./require-accepted.ts"
 

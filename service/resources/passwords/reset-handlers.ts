@@ -6,7 +6,7 @@ import { VerificationCodeNotFound } from "../../../core/errors/verification-code
 import { wire } from "../../../core/schema/wire.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
 import { PasswordHasher } from "../../crypto/password-hasher.ts"
-import { caller } from "../../endpoint/caller.ts"
+import { caller } from "../../request/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { greeting, mailCode } from "../verification-codes/mail-code.ts"
 import { revokeSessions } from "../sessions/revoke-sessions.ts"

@@ -8,8 +8,8 @@ import {
 } from "../../../core/errors/team.ts"
 import { isSystemPermission } from "../../../core/schema/fields/permission-id.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
-import { caller } from "../../endpoint/caller.ts"
-import { checkLimit } from "../../endpoint/check-limit.ts"
+import { caller } from "../../request/caller.ts"
+import { checkLimit } from "../../validation/check-limit.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { type Definition, DefinitionStore, idsInScope, type PermissionScope } from "./definition-store.ts"
 

@@ -4,7 +4,7 @@
  */
 import { Effect, Predicate } from "effect"
 import { without } from "../../endpoint/ignored-fields.ts"
-import type { ReceivedRequest } from "../../endpoint/received-request.ts"
+import type { ReceivedRequest } from "../../request/received-request.ts"
 
 const ignoredOfProvider = new Set(["client_id", "client_secret", "facebook_config_id", "microsoft_tenant_id"])
 const ignoredOfMail = new Set(["host", "port", "username", "password", "sender_name", "sender_email"])

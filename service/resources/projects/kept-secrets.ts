@@ -14,8 +14,8 @@ import type {
   OAuthProvider
 } from "../../../core/schema/admin-project.ts"
 import type { SignUpProofSetting } from "../../../core/schema/sign-up-proof-setting.ts"
-import type { CallerValues } from "../../endpoint/caller.ts"
-import { schemaError } from "../../endpoint/schema-error.ts"
+import type { CallerValues } from "../../request/caller.ts"
+import { schemaError } from "../../validation/schema-error.ts"
 import { EmailConfigStore } from "./email-config-store.ts"
 import { OAuthProviderStore } from "./oauth-provider-store.ts"
 import { SignUpProofSettingStore } from "./sign-up-proof-setting-store.ts"

@@ -8,7 +8,7 @@ import { encryptedColumns } from "../../crypto/secrets/encrypted-columns.ts"
 import { Encryption } from "../../crypto/secrets/encryption.ts"
 import { EncryptedText } from "../../schema/encrypted-text.ts"
 import { Flag, rowsOf, run } from "../../sql/rows.ts"
-import { Deployment } from "../../endpoint/deployment.ts"
+import { Deployment } from "../../deployment/deployment.ts"
 import { EMBEDDED, EndpointChoice } from "../../providers/endpoint-choice.ts"
 
 const ProviderRow = wire({

@@ -4,7 +4,7 @@ import type { AdminProject, OAuthProvider } from "../../../core/schema/admin-pro
 import type { Extension } from "../../../core/schema/extension.ts"
 import type { Project } from "../../../core/schema/project.ts"
 import { BreachedPasswords } from "../../breached-passwords/breached-passwords.ts"
-import { Deployment } from "../../endpoint/deployment.ts"
+import { Deployment } from "../../deployment/deployment.ts"
 import { supportedLanguage } from "../../mail/mail-language.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { type Definition, DefinitionStore } from "../permissions/definition-store.ts"

@@ -2,7 +2,7 @@
 import { Clock, Effect, Redacted } from "effect"
 import { refresh, signOut } from "../../../core/api/sessions/current.ts"
 import { RefreshTokenNotFoundOrExpired } from "../../../core/errors/refresh-token.ts"
-import { caller } from "../../endpoint/caller.ts"
+import { caller } from "../../request/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { SessionStore } from "./session-store.ts"

@@ -6,7 +6,7 @@
  */
 import { Effect } from "effect"
 import { AccessTokenExpired } from "../../../core/errors/access-token.ts"
-import { caller } from "../../endpoint/caller.ts"
+import { caller } from "../../request/caller.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { UserStore } from "../users/user-store.ts"
 import { SessionStore } from "./session-store.ts"

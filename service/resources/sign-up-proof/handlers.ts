@@ -1,7 +1,7 @@
 /** Handles the endpoint of challenges for sign-up. */
 import { Effect, Layer } from "effect"
 import { getChallenge } from "../../../core/api/sign-up-proof.ts"
-import { caller } from "../../endpoint/caller.ts"
+import { caller } from "../../request/caller.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { SignUpProof } from "./sign-up-proof.ts"
 import * as SignUpProofs from "./sign-up-proof.ts"

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { caller } from "../../endpoint/caller.ts"
-import { idOf, userIdOf } from "../../endpoint/references.ts"
+import { caller } from "../../request/caller.ts"
+import { idOf, userIdOf } from "../../request/references.ts"
 import type { Holder } from "../permissions/grant-store.ts"
 
 /** Returns the member that the path parameters of a request name, without checking that it exists. */

@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import { ApiKeyNotFound } from "../../../core/errors/api-key.ts"
 import type { UserTeamApiKeyUpdate } from "../../../core/schema/user-team-api-key.ts"
-import { idOf } from "../../endpoint/references.ts"
+import { idOf } from "../../request/references.ts"
 import { type ApiKeyFilter, UserTeamApiKeyStore } from "./user-team-api-key-store.ts"
 
 /** Returns a key of the user or the team. */

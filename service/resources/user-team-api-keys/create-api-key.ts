@@ -1,6 +1,6 @@
 import { Clock, Effect, Redacted } from "effect"
 import { noteTargets } from "../../audit/current-audit.ts"
-import { checkLimit } from "../../endpoint/check-limit.ts"
+import { checkLimit } from "../../validation/check-limit.ts"
 import { newKey } from "./key-format.ts"
 import { type ApiKeyRecord, type KeyOwner, UserTeamApiKeyStore } from "./user-team-api-key-store.ts"
 import { randomUUID } from "node:crypto"

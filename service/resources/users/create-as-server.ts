@@ -1,7 +1,7 @@
 /** Creates a user for the application's server, also if sign-up is disabled. */
 import { Clock, Effect } from "effect"
 import type { ServerUserCreate } from "../../../core/schema/server-user.ts"
-import { textError } from "../../endpoint/raw-response.ts"
+import { textError } from "../../response/raw-response.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { blankUser, createUser } from "./create-user.ts"

@@ -1,7 +1,7 @@
 /** The restriction of a user by an administrator, as the application's server writes it. */
 import { Effect } from "effect"
 import type { ServerUserUpdate } from "../../../core/schema/server-user.ts"
-import { textError } from "../../endpoint/raw-response.ts"
+import { textError } from "../../response/raw-response.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 
 type Restriction = Pick<UserRecord, "restrictedByAdmin" | "restrictedByAdminReason" | "restrictedByAdminPrivateDetails">

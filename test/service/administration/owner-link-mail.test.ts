@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import * as OwnerAdministration from "../../../service/administration/owner-administration.ts"
 import * as ProjectAdministration from "../../../service/administration/project-administration.ts"
-import { Deployment } from "../../../service/endpoint/deployment.ts"
+import { Deployment } from "../../../service/deployment/deployment.ts"
 import { MailboxWriter } from "../../../service/mail/mailbox-writer.ts"
 import { layerDatabase } from "../database-layer.ts"
 

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Queue } from "effect"
 import { TestClock } from "effect/testing"
-import type { ServiceRequest } from "../../../service/endpoint/service-request.ts"
+import type { ServiceRequest } from "../../../service/request/service-request.ts"
 import { Service } from "../../../service/service.ts"
 import { ada, asClient, type Headers, send, service, signIn, withToken } from "../fixture.ts"
 import { readSession } from "../answers.ts"

@@ -1,6 +1,6 @@
 /** The rule for images that the client tier sets. */
 import { Effect } from "effect"
-import { textError } from "./raw-response.ts"
+import { textError } from "../response/raw-response.ts"
 
 const DATA_IMAGE = /^data:image\/(?:png|jpg|jpeg|gif|bmp|webp);base64,[A-Za-z\d+/]*={0,2}$/
 

@@ -1,5 +1,6 @@
 /** The path under which a service is mounted in an application: the path of its public URL. */
-import type { ServiceRequest, ServiceResponse } from "./service-request.ts"
+import type { ServiceRequest } from "../request/service-request.ts"
+import type { ServiceResponse } from "../response/service-response.ts"
 import type { Effect } from "effect"
 
 /** Returns the mount path: `/api/auth`, or an empty text. */

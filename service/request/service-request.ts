@@ -1,4 +1,4 @@
-/** Requests and responses, independent of the transport: Node's HTTP server, a web `Request`, or a call in memory. */
+/** A request, independent of the transport: Node's HTTP server, a web `Request`, or a call in memory. */
 import { Data, type Effect } from "effect"
 
 /** The body is longer than the limit of its route. */
@@ -19,13 +19,4 @@ export interface ServiceRequest {
   readonly address?: string | undefined
   /** Reads the body, up to `limit` bytes. */
   readonly body: (limit: number) => Effect.Effect<Uint8Array, BodyTooLarge | BodyIncomplete>
-}
-
-export interface ServiceResponse {
-  readonly status: number
-  /** By lower-case names. */
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  /** An injected fault: the connection ends before the response, or within its body. */
-  readonly breaks?: "before" | "within"
 }

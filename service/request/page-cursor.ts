@@ -1,7 +1,7 @@
 /** Cursors of requests and responses for the positions of lists. */
 import { Effect } from "effect"
 import { decodeCursor, encodeCursor, type Position } from "../sql/page-position.ts"
-import { textError } from "./raw-response.ts"
+import { textError } from "../response/raw-response.ts"
 import { idOf } from "./references.ts"
 
 /**

@@ -5,7 +5,7 @@
  * files, and successes in another form than that of the endpoint.
  */
 import { Data } from "effect"
-import type { ServiceResponse } from "./service-request.ts"
+import type { ServiceResponse } from "./service-response.ts"
 
 export class RawResponse extends Data.TaggedError("RawResponse")<{ readonly response: ServiceResponse }> {}
 

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { CannotGetOwnUserWithoutUser } from "../../core/errors/own-user.ts"
 import { caller } from "./caller.ts"
-import { type RawResponse, textError } from "./raw-response.ts"
+import { type RawResponse, textError } from "../response/raw-response.ts"
 
 /** Normalizes a UUID to lower case. */
 export const idOf = (uuid: string): string => uuid.toLowerCase()

@@ -3,9 +3,18 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { createHash } from "node:crypto"
-import { layerTest } from "../../../../service/development.ts"
-import { keys, OTHER_PROJECT_ID, otherKeys, PROJECT_ID, signIn } from "../../fixture.ts"
-import { Browser, embedded, grace, locationOf, oauthService, ORIGIN, shared, signInWith } from "./browser.ts"
+import { layerTest } from "../../../service/development.ts"
+import { keys, OTHER_PROJECT_ID, otherKeys, PROJECT_ID, signIn } from "../fixture.ts"
+import {
+  Browser,
+  embedded,
+  grace,
+  locationOf,
+  oauthService,
+  ORIGIN,
+  shared,
+  signInWith
+} from "../resources/oauth/browser.ts"
 
 const stateOf = (page: URL) => page.searchParams.get("state") ?? ""
 

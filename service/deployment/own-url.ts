@@ -1,7 +1,7 @@
 import { Context, Effect } from "effect"
 import { Deployment } from "./deployment.ts"
-import { textError } from "./raw-response.ts"
-import type { ReceivedRequest } from "./received-request.ts"
+import { textError } from "../response/raw-response.ts"
+import type { ReceivedRequest } from "../request/received-request.ts"
 
 /**
  * Returns the public URL of the service. Without one, returns the origin under which the caller reached this service,

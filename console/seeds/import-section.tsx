@@ -9,8 +9,7 @@ import { Section } from "../components/section.tsx"
 import { SelectField } from "../components/select-field.tsx"
 import { useSubmit } from "../components/use-submit.ts"
 import { RequestRejected } from "../control/control-api.ts"
-import { changeState } from "./change-state.ts"
-import { stateText } from "./state-text.ts"
+import { changeState, stateText } from "./service-state.ts"
 
 const modes = [
   ["replace", "Replace everything"],

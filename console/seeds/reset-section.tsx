@@ -6,8 +6,7 @@ import { ConfirmDialog } from "../components/confirm-dialog.tsx"
 import { Section } from "../components/section.tsx"
 import { useSubmit } from "../components/use-submit.ts"
 import type { SeedState } from "../control/responses.ts"
-import { changeState } from "./change-state.ts"
-import { stateText } from "./state-text.ts"
+import { changeState, stateText } from "./service-state.ts"
 
 type Target = "start" | "empty"
 

@@ -8,11 +8,10 @@ import { timeOf } from "../components/times.ts"
 import { useSubmit } from "../components/use-submit.ts"
 import type { SeedState } from "../control/responses.ts"
 import { useLive } from "../control/use-live.ts"
-import { changeState } from "./change-state.ts"
+import { changeState, stateText } from "./service-state.ts"
 import { ExportSection } from "./export-section.tsx"
 import { ImportSection } from "./import-section.tsx"
 import { ResetSection } from "./reset-section.tsx"
-import { stateText } from "./state-text.ts"
 
 export const SeedsPage = () => {
   const { problem, value } = useLive<SeedState>("/seed", 3000)

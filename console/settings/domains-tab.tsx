@@ -11,7 +11,7 @@ import { checkDomain } from "./domain-check.ts"
 import { DomainDialog } from "./domain-dialog.tsx"
 import { NativeAppsSection } from "./native-apps-section.tsx"
 import { SettingSwitches } from "./setting-switches.tsx"
-import type { SettingsTabProps } from "./settings-tab-props.ts"
+import type { SettingsTabProps } from "./settings-tabs.ts"
 
 export const DomainsTab = ({ settings }: SettingsTabProps) => {
   const { allowLocalhost, domains } = settings.config

@@ -10,7 +10,7 @@ import { SwitchRow } from "../components/switch-row.tsx"
 import { projectHref } from "../route/route.ts"
 import { DeleteProjectDialog } from "./delete-project-dialog.tsx"
 import { logoProblem } from "./logo-problem.ts"
-import type { SettingsTabProps } from "./settings-tab-props.ts"
+import type { SettingsTabProps } from "./settings-tabs.ts"
 
 /** The project that owners sign in to. Without it, no project has an owner. */
 const INTERNAL = "internal"

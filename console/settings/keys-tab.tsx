@@ -13,7 +13,7 @@ import { agoOf, dateTimeOf, untilOf } from "../components/times.ts"
 import { projectHref } from "../route/route.ts"
 import { NewKeysDialog } from "./new-keys-dialog.tsx"
 import { SettingSwitches } from "./setting-switches.tsx"
-import type { SettingsTabProps } from "./settings-tab-props.ts"
+import type { SettingsTabProps } from "./settings-tabs.ts"
 
 export const KeysTab = ({ now, project, settings }: SettingsTabProps) => {
   const sets = useApiKeysState()

@@ -18,7 +18,7 @@ import {
   scopes,
   settingOf
 } from "./limits-draft.ts"
-import type { SettingsTabProps } from "./settings-tab-props.ts"
+import type { SettingsTabProps } from "./settings-tabs.ts"
 
 const kindTexts: Readonly<Record<LimitKind, { readonly title: string; readonly text: string }>> = {
   attempts: {

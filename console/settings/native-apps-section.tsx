@@ -3,7 +3,7 @@ import { Section } from "../components/section.tsx"
 import { TextArea } from "../components/text-area.tsx"
 import { useDraftForm } from "../components/use-draft-form.tsx"
 import { nativeAppsIn, nativeAppsProblem } from "./native-apps-draft.ts"
-import type { SettingsTabProps } from "./settings-tab-props.ts"
+import type { SettingsTabProps } from "./settings-tabs.ts"
 
 export const NativeAppsSection = ({ settings: { config } }: Pick<SettingsTabProps, "settings">) => {
   const { footer, isChecked, onSubmit, set, value } = useDraftForm({

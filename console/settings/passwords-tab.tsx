@@ -7,7 +7,7 @@ import { SelectField } from "../components/select-field.tsx"
 import { useDraftForm } from "../components/use-draft-form.tsx"
 import { type DurationDraft, durationDraft, durationOf, durationProblem } from "./duration-draft.ts"
 import { SettingSwitches } from "./setting-switches.tsx"
-import type { SettingsTabProps } from "./settings-tab-props.ts"
+import type { SettingsTabProps } from "./settings-tabs.ts"
 
 export const PasswordsTab = ({ settings }: SettingsTabProps) => (
   <>

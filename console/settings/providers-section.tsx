@@ -11,7 +11,7 @@ import { enableProvider } from "./change-settings.ts"
 import { ProviderDialog } from "./provider-dialog.tsx"
 import { RemoveProviderDialog } from "./remove-provider-dialog.tsx"
 import { SignInTestDialog } from "./sign-in-test-dialog.tsx"
-import type { SettingsTabProps } from "./settings-tab-props.ts"
+import type { SettingsTabProps } from "./settings-tabs.ts"
 
 type Opened = { readonly dialog: "add" } | { readonly dialog: "edit" | "remove" | "test"; readonly id: string } | null
 

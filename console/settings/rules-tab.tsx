@@ -6,7 +6,7 @@ import {
 import { Section } from "../components/section.tsx"
 import { DefaultPermissionsGroup } from "./default-permissions-group.tsx"
 import { SettingSwitches } from "./setting-switches.tsx"
-import type { SettingsTabProps } from "./settings-tab-props.ts"
+import type { SettingsTabProps } from "./settings-tabs.ts"
 import { SignUpProofForm } from "./sign-up-proof-form.tsx"
 
 export const RulesTab = ({ settings }: SettingsTabProps) => {

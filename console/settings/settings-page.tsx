@@ -11,8 +11,7 @@ import { KeysTab } from "./keys-tab.tsx"
 import { LimitsTab } from "./limits-tab.tsx"
 import { PasswordsTab } from "./passwords-tab.tsx"
 import { RulesTab } from "./rules-tab.tsx"
-import type { SettingsTabProps } from "./settings-tab-props.ts"
-import { type SettingsTabName, settingsTabs } from "./settings-tabs.ts"
+import { type SettingsTabName, type SettingsTabProps, settingsTabs } from "./settings-tabs.ts"
 import { SignInTab } from "./sign-in-tab.tsx"
 
 const components: Readonly<Record<SettingsTabName, ComponentType<SettingsTabProps>>> = {

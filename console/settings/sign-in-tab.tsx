@@ -3,7 +3,7 @@ import { Notice } from "../components/notice.tsx"
 import { Section } from "../components/section.tsx"
 import { ProvidersSection } from "./providers-section.tsx"
 import { SettingSwitches } from "./setting-switches.tsx"
-import type { SettingsTabProps } from "./settings-tab-props.ts"
+import type { SettingsTabProps } from "./settings-tabs.ts"
 
 export const SignInTab = ({ now, project, settings }: SettingsTabProps) => {
   const { credentialEnabled, magicLinkEnabled, oauthProviders, passkeyEnabled } = settings.config

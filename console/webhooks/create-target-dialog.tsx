@@ -1,15 +1,19 @@
 /** Creates a webhook target, and shows its secret once. */
 import * as Exit from "effect/Exit"
+import * as Schema from "effect/Schema"
 import { useState } from "react"
-import type { WebhookTargetWithSecret } from "../../core/schema/webhook.ts"
+import { WebhookSecret, type WebhookTargetWithSecret } from "../../core/schema/webhook.ts"
 import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
 import { ActionForm } from "../components/action-form.tsx"
 import { Dialog } from "../components/dialog.tsx"
 import { Field } from "../components/fields.tsx"
 import { NewSecret } from "./new-secret.tsx"
 import { inputOf, newDraft, problemsOf } from "./target-draft.ts"
-import { isSecret, SECRET_PROBLEM } from "./target-secret.ts"
 import { TargetFields } from "./target-fields.tsx"
+
+const isSecret: (text: string) => boolean = Schema.is(WebhookSecret)
+
+const SECRET_PROBLEM = "A secret is whsec_ and 24 to 64 bytes in base64."
 
 export const CreateTargetDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [draft, setDraft] = useState(newDraft)

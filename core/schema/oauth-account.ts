@@ -1,9 +1,13 @@
 /** Accounts of users at OAuth providers, as account settings list them. */
 import * as Schema from "effect/Schema"
 import { Email } from "./fields/email.ts"
-import { OAuthAccountId } from "./fields/oauth-account-id.ts"
 import { UserRef } from "./fields/uuid.ts"
 import { wire } from "./wire.ts"
+
+/** The id of an account at a provider: one line of text. Queries of several accounts join their ids with control characters. */
+const OAuthAccountId = Schema.String.check(
+  Schema.makeFilter((text) => /^[^\p{Cc}]{1,1000}$/u.test(text), { expected: "one line of at most 1000 characters" })
+)
 
 const fields = {
   id: Schema.String,

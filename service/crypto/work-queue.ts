@@ -1,7 +1,6 @@
 /** Limits the concurrency of CPU-bound work and the length of its queue. */
-import { Data, Effect, Semaphore } from "effect"
+import { Context, Data, Effect, Semaphore } from "effect"
 import { Gauges } from "../process/gauges.ts"
-import { QueueCaller } from "./queue-caller.ts"
 
 /** The queue is full. The response is 503 with `Retry-After`. */
 export class PasswordHasherBusy extends Data.TaggedError("PasswordHasherBusy")<{}> {
@@ -9,6 +8,14 @@ export class PasswordHasherBusy extends Data.TaggedError("PasswordHasherBusy")<{
     return "Too many passwords are being checked at the moment. Please try again."
   }
 }
+
+/**
+ * The caller whose share of a queue the jobs of a request take: the network of a client (see `networkOf`), or the
+ * project of an application's server, which sends the requests of all its visitors. `null` outside of requests.
+ */
+export const QueueCaller = Context.Reference<string | null>("keystile/service/QueueCaller", {
+  defaultValue: () => null
+})
 
 interface WorkQueueOptions {
   /** The label of its gauge. */

@@ -3,14 +3,20 @@
  *
  * host → interceptor → route → caller → tier → restriction → impersonation → body → rate limit → handler → response
  *
- * | step                                     | file                    |
- * | ---------------------------------------- | ----------------------- |
- * | host, interceptor, log entry             | this one                |
- * | route                                    | `require-route.ts`      |
- * | caller, tier, restriction, impersonation | `admit.ts`              |
- * | body                                     | `body.ts`               |
- * | rate limit, handler                      | `run-implementation.ts` |
- * | response of a success or an error        | `response.ts`           |
+ * | step                                     | file                         |
+ * | ---------------------------------------- | ---------------------------- |
+ * | socket, order of requests                | `../server/listen.ts`        |
+ * | request of Node                          | `../server/node-request.ts`  |
+ * | host, interceptor, log entry             | this one                     |
+ * | route                                    | `require-route.ts`           |
+ * | caller, tier, restriction, impersonation | `admit.ts`                   |
+ * | body                                     | `body.ts`                    |
+ * | rate limit                               | `run-implementation.ts`      |
+ * | input, handler                           | `../endpoint/implement.ts`   |
+ * | response of a success or an error        | `response.ts`                |
+ * | response of Node                         | `../server/send-response.ts` |
+ *
+ * The files of `../server` are those of HTTP; `web-handler.ts` and `in-memory.ts` there replace them.
  *
  * The caller and the tier are checked by the headers, before a body of any size is read. A body that
  * cannot be parsed is reported before the caller, so a small body of a refused caller is read as well.
@@ -29,15 +35,14 @@ import { type AllowedHosts, isAllowedHost } from "./allowed-hosts.ts"
 import { readBody } from "./body.ts"
 import type { BodyMemory } from "./body-memory.ts"
 import { corsHeaders, isPreflight, preflightResponse } from "./cors.ts"
-import type { HandledRequest } from "./handled-request.ts"
 import { usesNewerFamily, withBothNames, withOlderNames } from "./header-families.ts"
 import type { Interceptor } from "./interceptor.ts"
-import { type LogEntry, logEntryOf } from "./log-entry.ts"
+import { type HandledRequest, type LogEntry, logEntryOf } from "./log-entry.ts"
 import type { Observer } from "./observer.ts"
 import type { Outage } from "./outage.ts"
 import { makeProxyHeaderWarning } from "./proxy-header-warning.ts"
 import { parseTarget } from "./request-target.ts"
-import { requireRoute } from "./require-route.ts"
+import { requireRoute, type RoutedRequest } from "./require-route.ts"
 import {
   complete,
   errorResponse,
@@ -47,7 +52,6 @@ import {
   unavailableResponse
 } from "./response.ts"
 import { makeRouteTable } from "./route-table.ts"
-import type { RoutedRequest } from "./routed-request.ts"
 import { runImplementation } from "./run-implementation.ts"
 
 export interface HandleOptions {

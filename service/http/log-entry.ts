@@ -1,9 +1,11 @@
+/** What is recorded of a request after its response. */
 import { header } from "../../core/http/headers.ts"
 import type { Tier } from "../../core/schema/tier.ts"
 import type { ServiceRequest } from "../request/service-request.ts"
 import { isTier } from "./authenticate.ts"
 import type { Outcome } from "./interceptor.ts"
-import type { RoutedRequest } from "./routed-request.ts"
+import type { RoutedRequest } from "./require-route.ts"
+import type { ServiceResponse } from "../response/service-response.ts"
 
 /** A request with its outcome, without secrets. */
 export interface LogEntry {
@@ -25,6 +27,14 @@ export interface LogEntry {
   readonly fault: string | null
   /** The time until the response, in milliseconds. */
   readonly durationMillis: number
+}
+
+/** A request with its response, as they were: both contain secrets. */
+export interface HandledRequest {
+  readonly request: ServiceRequest
+  /** The parsed body, or undefined if there was none or it was not read. */
+  readonly body: unknown
+  readonly response: ServiceResponse
 }
 
 const tierOf = ({ headers }: ServiceRequest): Tier | null => {

@@ -1,6 +1,6 @@
 /** Details of a request for the console of `keystile dev`, without secrets. */
 import { header } from "../../core/http/headers.ts"
-import type { HandledRequest } from "./handled-request.ts"
+import type { HandledRequest } from "./log-entry.ts"
 
 /** A header with its name in lower case. The value is `null` if it may be a secret. */
 export type DetailHeader = readonly [name: string, value: string | null]

@@ -5,7 +5,18 @@ import { textError } from "../response/raw-response.ts"
 import { absentPath } from "./absent-path.ts"
 import { findRepeatedHeader } from "./repeated-header.ts"
 import type { Match } from "./route-table.ts"
-import type { RoutedRequest } from "./routed-request.ts"
+import type { ServiceRequest } from "../request/service-request.ts"
+import type { RequestTarget } from "./request-target.ts"
+
+/** A request with its id, its target, and the route of its path. */
+export interface RoutedRequest<R> {
+  /** The value of the response's header `x-stack-request-id`. */
+  readonly id: string
+  readonly request: ServiceRequest
+  readonly url: RequestTarget
+  /** `null` if no route has the path. */
+  readonly match: Match<Implementation<R>> | null
+}
 
 /** Returns the route and its implementations for the method, each for other tiers. Fails with 308, 400, 404 or 405. */
 export const requireRoute = Effect.fnUntraced(function* <R>(

@@ -6,7 +6,7 @@
 import { Effect } from "effect"
 import { auditRequest } from "../audit/audit-request.ts"
 import { isAudited } from "../audit/audited-endpoints.ts"
-import { QueueCaller } from "../crypto/queue-caller.ts"
+import { QueueCaller } from "../crypto/work-queue.ts"
 import { Caller } from "../request/caller.ts"
 import { CurrentDevice, userAgentOf } from "../request/client-device.ts"
 import type { Implementation } from "../endpoint/implement.ts"

@@ -35,6 +35,9 @@ interface HtmlInput extends Omit<Writer, "painter"> {
 
 const WIDTH = 480
 
+/** The start of the rules for the dark scheme. */
+const DARK = "@media (prefers-color-scheme:dark){"
+
 /** Returns the whole HTML document. */
 export const renderHtml = (input: HtmlInput): Html => {
   const { alt, direction, language, logo, nodes, subject } = input
@@ -72,7 +75,7 @@ export const renderHtml = (input: HtmlInput): Html => {
   )
   const scheme = isAdaptable ? "light dark" : "light only"
   const darkRules = `${painter.darkRules()}${logo === null ? "" : darkLogoRules(logo)}`
-  const dark = isAdaptable ? `@media (prefers-color-scheme:dark){${darkRules}}` : ""
+  const dark = isAdaptable ? `${DARK}${darkRules}}` : ""
   return [
     "<!doctype html>",
     openTag("html", { lang: language, dir: direction }),
@@ -153,3 +156,14 @@ const columns = (
     table({ width: "100%" }, element("tr", {}, ...cells))
   )
 }
+
+/** Returns whether a mail has rules for the dark scheme. */
+export const hasDarkScheme = (html: string): boolean => html.includes(DARK)
+
+/** Returns the mail with its rules for the dark scheme applied always or never. */
+export const forScheme = (html: string, scheme: "dark" | "light"): string =>
+  hasDarkScheme(html)
+    ? html
+        .replace(DARK, scheme === "dark" ? "@media all{" : "@media not all{")
+        .replace(":root{color-scheme:light dark}", `:root{color-scheme:${scheme}}`)
+    : html

@@ -10,6 +10,7 @@ import { DatabaseSetting, ReplicaSetting } from "./database-setting.ts"
 import { Mail } from "./mail-server.ts"
 import { PublicUrl } from "./public-url.ts"
 import { Secrets } from "./secrets.ts"
+import type { Deployment } from "../deployment/deployment.ts"
 
 const MAX_PORT = 65_535
 const HOUR_SECONDS = 3600
@@ -69,3 +70,15 @@ export const Configuration = Schema.Struct({
   maxConnections: optionalIntegerField(1, 1_000_000)
 })
 export type Configuration = typeof Configuration.Type
+
+/** Returns the facts about the environment of a service in production, also for commands beside it. */
+export const deploymentOf = ({
+  accessTokenLifetime,
+  maxRateLimits,
+  publicUrl
+}: Pick<Configuration, "accessTokenLifetime" | "maxRateLimits" | "publicUrl">): Deployment => ({
+  publicUrl,
+  hasEmbeddedProviders: false,
+  accessTokenSeconds: accessTokenLifetime,
+  maxRateLimitFactor: maxRateLimits
+})

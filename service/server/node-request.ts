@@ -2,8 +2,7 @@
 import { Effect } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { BodyIncomplete, BodyTooLarge, type ServiceRequest } from "../request/service-request.ts"
-import type { ServiceResponse } from "../response/service-response.ts"
-import { bodilessStatuses } from "./bodiless-statuses.ts"
+import { bodilessStatuses, type ServiceResponse } from "../response/service-response.ts"
 
 /**
  * Converts a request.

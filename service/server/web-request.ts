@@ -2,8 +2,7 @@
 import { Effect } from "effect"
 import { readStream } from "../../core/http/read-stream.ts"
 import { BodyIncomplete, BodyTooLarge, type ServiceRequest } from "../request/service-request.ts"
-import type { ServiceResponse } from "../response/service-response.ts"
-import { bodilessStatuses } from "./bodiless-statuses.ts"
+import { bodilessStatuses, type ServiceResponse } from "../response/service-response.ts"
 
 /** The connection of a client, which a web `Request` does not describe. */
 export interface ClientConnection {

@@ -1,7 +1,14 @@
 /** Classifies errors of PostgreSQL by SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 import { SqlError } from "effect/sql"
-import { MAX_CONNECTIONS, PoolBusy } from "./pool-busy.ts"
 import { errorCode } from "../process/error-code.ts"
+
+/** The maximum number of connections of one process. A request uses one at a time, and processes share the server. */
+export const MAX_CONNECTIONS = 10
+
+/** All connections of the pool were in use for the whole time limit of a request. */
+export class PoolBusy extends Error {
+  override readonly name = "PoolBusy"
+}
 
 /** The code of the server or of the system; empty without one. */
 const constraintOf = (cause: unknown): string =>

@@ -13,8 +13,7 @@ import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
 import { Pool, type QueryConfig, type QueryResult, types as postgresTypes } from "pg"
 import { isBehindPgBouncer, withSettings } from "./postgres-database.ts"
 import { Gauges } from "../process/gauges.ts"
-import { MAX_CONNECTIONS, PoolBusy } from "./pool-busy.ts"
-import { isStaleStatement, postgresReason } from "./postgres-errors.ts"
+import { isStaleStatement, MAX_CONNECTIONS, PoolBusy, postgresReason } from "./postgres-errors.ts"
 
 /** The time limit for a connection of the pool, in milliseconds. After it the response is 503 with Retry-After. */
 const CONNECT_TIMEOUT = 5000

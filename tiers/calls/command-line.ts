@@ -1,7 +1,7 @@
 /** Sign-in on a command line: the program that signs in, and the page where its user approves. */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type * as Redacted from "effect/Redacted"
+import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import * as Api from "../../core/api/command-line.ts"
 import { call } from "../../core/call/call.ts"
@@ -16,7 +16,6 @@ import type { CommandLineSignInDetails } from "../../core/schema/command-line-si
 import { isAnonymous } from "../../core/session/tokens.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
 import type { CallError } from "./call-error.ts"
-import { commandLineUrl } from "./command-line-url.ts"
 import { redact, type SecretText } from "./redact.ts"
 import { requirePersistentSession } from "./require-persistent-session.ts"
 
@@ -168,4 +167,14 @@ export const commandLineCalls = (dependencies: CallDependencies): CommandLineCal
       yield* session.start(answer)
     })
   }
+}
+
+/** The parameter of the code in the URL of the page that approves. */
+const LOGIN_CODE_PARAMETER = "login_code"
+
+/** Returns the URL of the page that approves a sign-in. It contains the code, so it is a secret until it is used. */
+export const commandLineUrl = (page: URL, loginCode: Redacted.Redacted<string>): string => {
+  const url = new URL(page)
+  url.searchParams.set(LOGIN_CODE_PARAMETER, Redacted.value(loginCode))
+  return url.href
 }

@@ -37,8 +37,7 @@ import { type OAuthProvider, oauthProvider } from "./objects/oauth-provider.ts"
 import { type Team, team } from "./objects/team.ts"
 import type { TeamReference } from "./objects/team-reference.ts"
 import { type UserMethods, userMethods } from "./objects/user-methods.ts"
-import { passwordRequirements } from "./password-requirements.ts"
-import { type Result, returnErrors, toResult } from "./result.ts"
+import { passwordRequirements, type Result, returnErrors, toResult } from "./result.ts"
 
 /** The session's tokens as text, for an application's own server. */
 export interface AuthJson {

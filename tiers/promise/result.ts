@@ -48,3 +48,6 @@ export const returnErrors = <A, E extends Tagged, const Tag extends E["_tag"]>(
     Effect.catchIf(hasTag<E, Tag>(tags), (error) => Effect.succeed(error))
   ) as Effect.Effect<Expected | undefined, Exclude<E, { readonly _tag: Tag }>>
 }
+
+/** The tags of the errors of a new password that a user can correct. */
+export const passwordRequirements = ["PasswordTooShort", "PasswordTooLong", "PasswordBreached"] as const

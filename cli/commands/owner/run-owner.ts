@@ -9,9 +9,8 @@ import {
   type OwnerLink
 } from "../../../service/administration/owner-administration.ts"
 import { Deployment } from "../../../service/deployment/deployment.ts"
-import { deploymentOf } from "../../../service/production/deployment-of.ts"
 import { SharedMail } from "../../../service/mail/shared-mail.ts"
-import type { Configuration } from "../../../service/production/configuration.ts"
+import { type Configuration, deploymentOf } from "../../../service/production/configuration.ts"
 import { senderOf } from "../../../service/production/describe-configuration.ts"
 import { smtpServerOf } from "../../../service/production/mail-server.ts"
 import { layerNone } from "../../../service/production/mail-writers.ts"

@@ -8,7 +8,7 @@ import type { AdministrationRefused } from "../../../service/administration/admi
 import { layer, ProjectAdministration } from "../../../service/administration/project-administration.ts"
 import { HUNDRED_YEARS_MILLIS } from "../../../service/resources/api-keys/new-api-key.ts"
 import { Deployment } from "../../../service/deployment/deployment.ts"
-import { deploymentOf } from "../../../service/production/deployment-of.ts"
+import { deploymentOf } from "../../../service/production/configuration.ts"
 import { encodedObject } from "../../output/encoded-object.ts"
 import { openInstallation, type OpenError } from "../../run/open-installation.ts"
 import { limitsOf, settingsOf, type SettingsUnusable } from "./project-settings.ts"

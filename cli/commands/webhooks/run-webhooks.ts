@@ -4,15 +4,22 @@ import type { RecordedCommand } from "../../../core/schema/recorded-command.ts"
 import type { AdministrationRefused } from "../../../service/administration/administration-refused.ts"
 import { layer, WebhookAdministration } from "../../../service/administration/webhook-administration.ts"
 import { Message, WholeMessage } from "../../../service/webhooks/message.ts"
-import { NewTargetView, TargetView } from "../../../service/webhooks/target-view.ts"
 import { openInstallation, type OpenError } from "../../run/open-installation.ts"
 import { printRecorded } from "../../run/print-recorded.ts"
 import type { TaskInput } from "../../run/task-command.ts"
 import { printable, printableLines } from "../../output/terminal-text.ts"
 import type { WebhooksTask } from "./webhooks-task.ts"
+import { Millis } from "../../../core/schema/fields/millis.ts"
+import { Secret } from "../../../core/schema/fields/secret.ts"
+import { wire } from "../../../core/schema/wire.ts"
 
 /** Returns why the command failed. */
 export const explain = ({ message }: AdministrationRefused | OpenError): string => printableLines(message)
+
+/** The JSON of webhook targets. The secret is shown once, when a target is added. */
+const targetFields = { id: Schema.String, url: Schema.String, createdAt: Millis }
+const TargetView = wire(targetFields)
+const NewTargetView = wire({ ...targetFields, secret: Secret })
 
 const encodeNewTarget = Schema.encodeEffect(NewTargetView)
 const encodeTargets = Schema.encodeEffect(Schema.Array(TargetView))

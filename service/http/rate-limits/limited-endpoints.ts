@@ -15,7 +15,7 @@ import {
   UserApiKeysApi
 } from "../../../core/api/index.ts"
 import { OTP_LENGTH, VERIFICATION_CODE_LENGTH } from "../../../core/schema/fields/code-length.ts"
-import { projectOfClient } from "../../resources/oauth/client-id.ts"
+import { projectOfClient } from "../../resources/oauth/client-credentials.ts"
 import type { CodeKind } from "../../resources/verification-codes/verification-code-store.ts"
 import type { LimitKind } from "../../../core/schema/rate-limits-setting.ts"
 import { PASSWORD_SUCCESS } from "./limits.ts"

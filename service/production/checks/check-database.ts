@@ -10,8 +10,7 @@ import { readPending } from "../../sql/migrate.ts"
 import { MIGRATIONS_TABLE } from "../../sql/migration-history.ts"
 import { isPostgresUrl } from "../../sql/postgres-database.ts"
 import { unavailable } from "../../sql/unavailable.ts"
-import type { Check } from "./check.ts"
-import { sentence } from "./sentence.ts"
+import { type Check, sentence } from "./check.ts"
 
 const database = (outcome: Check["outcome"], detail: string): Check => ({ name: "database", outcome, detail })
 const secretsCheck = (outcome: Check["outcome"], detail: string): Check => ({ name: "secrets", outcome, detail })

@@ -5,8 +5,7 @@ import * as Database from "../../sql/database.ts"
 import { withSchemaOf } from "../../sql/replica/replica-url.ts"
 import { readPosition, requireReplayed } from "../../sql/replica/standby.ts"
 import { explainPostgres } from "../../sql/postgres-errors.ts"
-import type { Check } from "./check.ts"
-import { sentence } from "./sentence.ts"
+import { type Check, sentence } from "./check.ts"
 
 const check = (outcome: Check["outcome"], detail: string): Check => ({ name: "databaseReplica", outcome, detail })
 

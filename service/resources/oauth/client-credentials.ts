@@ -2,7 +2,6 @@
 import { Effect } from "effect"
 import { rawJson } from "../../response/raw-response.ts"
 import type { ReceivedRequest } from "../../request/received-request.ts"
-import { projectOfClient } from "./client-id.ts"
 
 export interface ClientCredentials {
   /** The project's id; `null` if it is missing in the request. */
@@ -65,3 +64,6 @@ const formDecode = (text: string): string | null => {
     return null
   }
 }
+
+/** Returns the project's id in a client id. Clients since Stack Auth 2.8 may add the branch, which is always `main`. */
+export const projectOfClient = (clientId: string): string => clientId.replace(/#main$/, "")

@@ -75,3 +75,6 @@ export interface ProviderRequest {
 /** Returns whether the ID token contains a nonce. */
 export const hasNonce = ({ nonce }: Provider, scopes: ReadonlyArray<string>): boolean =>
   nonce === "always" || (nonce === "with scope openid" && scopes.includes("openid"))
+
+/** The path of the redirect URI that developers register at a provider. */
+export const callbackPath = (providerId: string): string => `/api/v1/auth/oauth/callback/${providerId}`

@@ -18,9 +18,8 @@ import { TeamStore } from "../teams/team-store.ts"
 import { changeApiKey, findApiKey } from "./change-api-key.ts"
 import { checkApiKey } from "./check-api-key.ts"
 import { createApiKey } from "./create-api-key.ts"
-import { MAX_LISTED_API_KEYS } from "./max-listed.ts"
 import { serializeNewTeamApiKey, serializeTeamApiKey } from "./serialize-api-key.ts"
-import { UserTeamApiKeyStore } from "./user-team-api-key-store.ts"
+import { MAX_LISTED_API_KEYS, UserTeamApiKeyStore } from "./user-team-api-key-store.ts"
 
 const MANAGE_API_KEYS: SystemPermissionId = "$manage_api_keys"
 

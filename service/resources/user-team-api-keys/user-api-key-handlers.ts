@@ -16,9 +16,8 @@ import { requireUser } from "../users/require-user.ts"
 import { changeApiKey, findApiKey } from "./change-api-key.ts"
 import { checkApiKey } from "./check-api-key.ts"
 import { createApiKey } from "./create-api-key.ts"
-import { MAX_LISTED_API_KEYS } from "./max-listed.ts"
 import { serializeNewUserApiKey, serializeUserApiKey } from "./serialize-api-key.ts"
-import { UserTeamApiKeyStore } from "./user-team-api-key-store.ts"
+import { MAX_LISTED_API_KEYS, UserTeamApiKeyStore } from "./user-team-api-key-store.ts"
 
 /** Returns the caller's project. Fails unless its users may have API keys. */
 const allowedProject = Effect.flatMap(caller, ({ project }) =>

@@ -6,6 +6,9 @@ import { wire } from "../../../core/schema/wire.ts"
 import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
 import { exists, Flag, rowsOf, run } from "../../sql/rows.ts"
 
+/** The maximum number of keys in a list. Only a list of the keys of all users can have more: it has the newest ones. */
+export const MAX_LISTED_API_KEYS = 1000
+
 /** The user or the team that a key belongs to. */
 export interface KeyOwner {
   readonly type: "user" | "team"

@@ -4,8 +4,7 @@ import { Deferred, Effect, Exit, Fiber, Layer, Redacted, Scope } from "effect"
 import { makeBcryptPool } from "../../../service/crypto/bcrypt-pool.ts"
 import { layer as realHasher, PasswordHasher } from "../../../service/crypto/password-hasher.ts"
 import { layerTest as testHasher } from "../../../service/development/password-hasher-test.ts"
-import { QueueCaller } from "../../../service/crypto/queue-caller.ts"
-import { makeWorkQueue, PasswordHasherBusy } from "../../../service/crypto/work-queue.ts"
+import { makeWorkQueue, PasswordHasherBusy, QueueCaller } from "../../../service/crypto/work-queue.ts"
 import { layerNoDeps } from "../../../service/development.ts"
 import {
   ada,

@@ -1,0 +1,19 @@
+/** The whole state of the service: its change, and its text. */
+import { change } from "../control/control-api.ts"
+import { forgetOwnerSessions } from "../control/owner-session.ts"
+import type { StateSummary } from "../control/responses.ts"
+
+/** Replaces the state. */
+export const changeState = async (path: `/seed/${string}`, body: object): Promise<StateSummary> => {
+  const state = await change<StateSummary>("POST", path, body)
+  forgetOwnerSessions()
+  return state
+}
+
+const counted = (count: number, one: string, many: string) => `${count.toLocaleString()} ${count === 1 ? one : many}`
+
+/** Returns `2 projects, 14 users and 1 team`. */
+export const stateText = ({ projects, teams, users }: StateSummary): string => {
+  const [ofProjects, ofUsers] = [counted(projects, "project", "projects"), counted(users, "user", "users")]
+  return `${ofProjects}, ${ofUsers} and ${counted(teams, "team", "teams")}`
+}

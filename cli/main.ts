@@ -1,5 +1,5 @@
 /** The `keystile` command. `bin.mjs` starts it. */
-import { Cause, Effect, Exit, Layer, Logger } from "effect"
+import { Effect, Layer, Logger } from "effect"
 import { CliConfig, Command, GlobalFlag } from "effect/cli"
 import { ChildProcessSpawner } from "effect/process"
 import { layer as files } from "@effect/platform-node/NodeFileSystem"
@@ -8,6 +8,7 @@ import { runMain } from "@effect/platform-node/NodeRuntime"
 import { layer as stdio } from "@effect/platform-node/NodeStdio"
 import { layer as terminal } from "@effect/platform-node/NodeTerminal"
 import { commandsFor } from "./commands.ts"
+import { makeTeardown } from "./run/make-teardown.ts"
 import { layerUsageErrors } from "./usage-errors.ts"
 import { version } from "./version.ts"
 
@@ -40,7 +41,6 @@ Effect.flatMap(keystile, Command.run({ version: version() })).pipe(
   (program) =>
     runMain(program, {
       disableErrorReporting: true,
-      // An interrupt (Ctrl+C, SIGTERM) is the normal end of this command.
-      teardown: (exit, end) => end(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1)
+      teardown: makeTeardown(process.argv.slice(2))
     })
 )

@@ -2,12 +2,24 @@
  * Backs up a SQLite database while services use it, and restores a backup.
  *
  * Both write a temporary file beside the target, check it, and rename it. So the target exists only if it is complete,
- * and an existing file is never overwritten.
+ * and an existing file is never overwritten. The files have mode 0600 from the beginning. An interrupt waits for the
+ * copy under way, and deletes it.
  */
 import { Data, Effect } from "effect"
-import { closeSync, copyFileSync, existsSync, fsyncSync, linkSync, openSync, rmSync, statSync } from "node:fs"
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  rmSync,
+  statSync
+} from "node:fs"
 import { dirname } from "node:path"
 import { backup, DatabaseSync } from "node:sqlite"
+import { pipeline } from "node:stream/promises"
 import { DatabaseUnusable, explain, inspect } from "../sql/database-file.ts"
 import { isPostgresUrl } from "../sql/postgres-database.ts"
 import { BUSY_TIMEOUT } from "../sql/retry-while-busy.ts"
@@ -50,20 +62,24 @@ export const restoreBackup = (file: string, database: string): Effect.Effect<num
           "Stop the service, and move it away with its database."
       })
     }
-    copyFileSync(file, partial)
+    await copyContent(file, partial)
     const logs = ["-wal", "-journal"].filter((end) => existsSync(file + end))
     if (logs.length === 0) return
-    for (const end of logs) copyFileSync(file + end, partial + end)
+    for (const end of logs) await copyContent(file + end, partial + end)
     leaveWriteAheadLog(partial)
   })
+
+/** Copies a file. Unlike `copyFile`, it does not copy the mode, and other users may read the source. */
+const copyContent = (from: string, to: string): Promise<void> =>
+  pipeline(createReadStream(from), createWriteStream(to, { mode: 0o600 }))
 
 const copyTo = (
   database: string,
   target: string,
   copy: (partial: string) => Promise<void>
 ): Effect.Effect<number, CopyFailed> =>
-  Effect.tryPromise({
-    try: async () => {
+  untilSettled(
+    async (signal) => {
       if (isPostgresUrl(database)) throw new CopyFailed({ message: POSTGRES })
       if (existsSync(target)) {
         throw new CopyFailed({ message: `${target} exists and is not overwritten. Move it away first.` })
@@ -72,6 +88,7 @@ const copyTo = (
       try {
         closeSync(openSync(partial, "wx", 0o600))
         await copy(partial)
+        signal.throwIfAborted()
         check(partial)
         sync(partial)
         // Unlike a rename, a link fails if another process has created the target meanwhile.
@@ -82,11 +99,24 @@ const copyTo = (
       sync(dirname(target))
       return statSync(target).size
     },
-    catch: (cause) => {
+    (cause) => {
       if (cause instanceof CopyFailed) return cause
       const problem = cause instanceof DatabaseUnusable ? cause.problem : explain(cause)
       return new CopyFailed({ message: `The database was not copied to ${target}: ${problem}` })
     }
+  )
+
+/** Runs a promise. Unlike `Effect.tryPromise`, an interrupt waits until the promise is settled. */
+const untilSettled = <A, E>(
+  run: (signal: AbortSignal) => Promise<A>,
+  toError: (cause: unknown) => E
+): Effect.Effect<A, E> =>
+  Effect.callback((resume, signal) => {
+    const settled = run(signal).then(
+      (value) => resume(Effect.succeed(value)),
+      (cause: unknown) => resume(Effect.fail(toError(cause)))
+    )
+    return Effect.promise(() => settled)
   })
 
 const requireFile = (path: string, name: string) => {

@@ -130,6 +130,25 @@ describe("keystile export and keystile import", () => {
     180_000
   )
 
+  it.live.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143]
+  ] as const)(
+    "end with the exit code of the signal when %s interrupts them",
+    ([signal, code]) =>
+      Effect.gen(function* () {
+        const given = yield* installation
+        const { id } = yield* createProject(given)
+        const file = given.path("users.ndjson")
+        writeFileSync(file, usersFile(25_000))
+        const interrupted = yield* start(["import", file, "--project", id], given.environment)
+        // The first line of progress: 10,000 users are imported.
+        interrupted.process.stderr?.once("data", () => interrupted.process.kill(signal))
+        assert.deepInclude(yield* interrupted.ended, { code, stdout: "" })
+      }).pipe(Effect.scoped),
+    120_000
+  )
+
   it.live("report each damaged line with its number, and end with code 1", () =>
     Effect.gen(function* () {
       const given = yield* installation

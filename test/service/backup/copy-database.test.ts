@@ -1,7 +1,7 @@
 /** Backups of a SQLite database, and the restore drill. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
-import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs"
+import { chmodSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import { backUp, restoreBackup } from "../../../service/backup/copy-database.ts"
 import { layerTest } from "../../../service/development.ts"
@@ -63,6 +63,34 @@ describe("a backup of a SQLite database", () => {
       assert.isAbove(usersIn(path("4.db")), usersIn(path("0.db")), "users were written meanwhile")
       yield* restoreBackup(path("4.db"), path("restored.db"))
       yield* Effect.provide(signsIn(ada.email), serving(path("restored.db")))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("leaves no file when it is interrupted", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryFolder
+      yield* Effect.provide(Effect.void, serving(path("keystile.db")))
+      const before = readdirSync(path("."))
+      for (const copy of [
+        backUp(path("keystile.db"), path("backup.db")),
+        restoreBackup(path("keystile.db"), path("restored.db"))
+      ]) {
+        const copying = yield* Effect.forkChild(copy, { startImmediately: true })
+        assert.include(readdirSync(path(".")).join(" "), ".partial")
+        yield* Fiber.interrupt(copying)
+        assert.deepStrictEqual(readdirSync(path(".")), before)
+      }
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is restored to a file that only its owner can read, also from one that others can read", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryFolder
+      yield* Effect.provide(Effect.void, serving(path("keystile.db")))
+      yield* backUp(path("keystile.db"), path("backup.db"))
+      chmodSync(path("backup.db"), 0o644)
+      yield* restoreBackup(path("backup.db"), path("restored.db"))
+      assert.strictEqual(statSync(path("restored.db")).mode & 0o777, 0o600)
     }).pipe(Effect.scoped)
   )
 

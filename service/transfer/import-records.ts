@@ -12,9 +12,19 @@ import { ImportStore } from "./import-store.ts"
 import type { Item, Items } from "./item.ts"
 import { type Counts, noCounts, type RecordType, type TransferRecord } from "./record.ts"
 
-/** The most records of a transaction, and the most text in bytes. */
-const IMPORT_BATCH = 200
-const BATCH_BYTES = 4 * 2 ** 20
+interface BatchLimits {
+  readonly records: number
+  /** The most text, in bytes. */
+  readonly bytes: number
+}
+
+/** The most records of a transaction. */
+const limits: BatchLimits = { records: 200, bytes: 4 * 2 ** 20 }
+
+/** More than a project may have, so that they are imported as a whole: a permission may contain later ones. */
+const permissionLimits: BatchLimits = { records: 1000, bytes: 32 * 2 ** 20 }
+
+const limitsOf = (type: RecordType): BatchLimits => (type === "permission" ? permissionLimits : limits)
 
 /** The file cannot be read. */
 export class FileUnreadable extends Data.TaggedError("FileUnreadable")<{ readonly problem: string }> {
@@ -98,7 +108,8 @@ export const importRecords = Effect.fnUntraced(function* <R>(
       if (batch[0] !== undefined && batch[0].record.type !== item.record.type) yield* flush()
       batch.push({ line: item.line, record: withLowerCaseIds(item.record) })
       size += item.size
-      if (batch.length >= IMPORT_BATCH || size >= BATCH_BYTES) yield* flush()
+      const { bytes, records } = limitsOf(item.record.type)
+      if (batch.length >= records || size >= bytes) yield* flush()
     }
     yield* flush()
   }).pipe(Effect.ensuring(Effect.promise(async () => void (await iterator.return?.()))))

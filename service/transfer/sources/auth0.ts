@@ -6,7 +6,16 @@ import { isJsonObject } from "../../../core/json/json-object.ts"
 import { type Item, refused } from "../item.ts"
 import { readLines } from "../read-lines.ts"
 import { parseJson } from "./keystile.ts"
-import { firstText, type IdSpace, isTrue, itemsOfUser, objectsIn, type SourceObject, textOf } from "./source-user.ts"
+import {
+  firstText,
+  type IdSpace,
+  identifierOf,
+  isTrue,
+  itemsOfUser,
+  objectsIn,
+  type SourceObject,
+  textOf
+} from "./source-user.ts"
 
 const providers: Readonly<Record<string, string>> = {
   "google-oauth2": "google",
@@ -31,13 +40,23 @@ const hashOf = (user: SourceObject) => {
   return firstText(user["passwordHash"], user["password_hash"], property(property(custom, "hash"), "value"))
 }
 
-const accountsOf = (user: SourceObject) =>
+/** Returns the identities at providers, without those of passwords and of mailed codes. */
+const identitiesOf = (user: SourceObject) =>
   objectsIn(user["identities"]).flatMap(({ provider, user_id }) => {
     const name = textOf(provider)
-    const accountId = typeof user_id === "number" ? String(user_id) : textOf(user_id)
-    if (name === null || accountId === null || name === DATABASE || name === "sms" || name === "email") return []
-    return [{ providerId: providers[name] ?? name, accountId, email: null }]
+    if (name === null || name === DATABASE || name === "sms" || name === "email") return []
+    return [{ providerId: providers[name] ?? name, userId: user_id }]
   })
+
+const accountsOf = (user: SourceObject) =>
+  identitiesOf(user).flatMap(({ providerId, userId }) => {
+    const accountId = identifierOf(userId)
+    return accountId === null ? [] : [{ providerId, accountId, email: null }]
+  })
+
+/** Returns the providers of the accounts whose id is a number that JavaScript rounds. */
+const roundedAccountsOf = (user: SourceObject) =>
+  identitiesOf(user).filter(({ userId }) => typeof userId === "number" && identifierOf(userId) === null)
 
 const totpOf = (user: SourceObject) =>
   objectsIn(user["mfa_factors"])
@@ -72,5 +91,11 @@ export async function* readAuth0(path: string, space: IdSpace): AsyncGenerator<I
       accounts: accountsOf(user),
       isDisabled: isTrue(user["blocked"])
     })
+    for (const { providerId } of roundedAccountsOf(user)) {
+      yield refused(
+        read.line,
+        `The account at ${providerId.slice(0, 50)} is left out: its id is not exact as a number. Write it as a text.`
+      )
+    }
   }
 }

@@ -45,13 +45,14 @@ export const itemOfMembership = (
   { createdAt, displayName, isSelected, permissionIds, profileImageUrl, teamId, userId }: SourceMembership
 ): Item => {
   if (teamId === null || userId === null) return refused(line, "The membership has no team or no user.")
+  const image = profileImageUrl ?? null
   const record = {
     type: "membership",
     team_id: toUuid(space, "team", teamId),
     user_id: toUuid(space, "user", userId),
     is_selected: isSelected ?? false,
     display_name: displayName ?? null,
-    profile_image_url: profileImageUrl ?? null,
+    profile_image_url: image !== null && URL.canParse(image) ? image : null,
     permission_ids: permissionIds,
     created_at_millis: millisOf(createdAt) ?? Date.now()
   }

@@ -39,6 +39,12 @@ export interface SourceAccount {
   readonly email: string | null
 }
 
+export interface SourceRestriction {
+  /** For the user to read. */
+  readonly reason: string | null
+  readonly privateDetails: string | null
+}
+
 export interface SourceUser {
   readonly line: number
   readonly size: number
@@ -63,6 +69,9 @@ export interface SourceUser {
   readonly passkeys?: ReadonlyArray<SourceObject>
   /** Ids of project permissions. Default: those of new users. */
   readonly permissionIds?: ReadonlyArray<string>
+  readonly isAnonymous?: boolean
+  /** What the administrators of the source restricted. Default: the user is not restricted. */
+  readonly restriction?: SourceRestriction | null
   /** True if the source does not let the user sign in. */
   readonly isDisabled: boolean
 }
@@ -150,6 +159,12 @@ export const itemsOfUser = (space: IdSpace, user: SourceUser): ReadonlyArray<Ite
     last_active_at_millis: millisOf(user.lastActiveAt) ?? signedUpAt,
     password: user.passwordHash === null ? null : { hash: user.passwordHash, changed_at_millis: signedUpAt },
     totp_secret: user.totpSecret ? toBase64(user.totpSecret) : null,
+    is_anonymous: user.isAnonymous ?? false,
+    ...(user.restriction && {
+      restricted_by_admin: true,
+      restricted_by_admin_reason: user.restriction.reason,
+      restricted_by_admin_private_details: user.restriction.privateDetails
+    }),
     otp_auth_enabled: user.otpAuthEnabled ?? (user.passwordHash === null && addresses.length > 0),
     contact_channels: addresses.map(({ isVerified, usedForAuth, value }, index) => ({
       id: toUuid(space, "address", `${id} ${value}`),

@@ -47,6 +47,14 @@ const addressesOf = (row: SourceObject, channels: ReadonlyArray<SourceObject>) =
 const projectPermissionsOf = (store: ElementStore, userId: string | null) =>
   store.of("project_permissions", userId).flatMap(({ row }) => textOf(row["id"]) ?? [])
 
+const restrictionOf = (row: SourceObject) =>
+  isTrue(row["restricted_by_admin"])
+    ? {
+        reason: textOf(row["restricted_by_admin_reason"]),
+        privateDetails: textOf(row["restricted_by_admin_private_details"])
+      }
+    : null
+
 const itemsOf = (
   space: IdSpace,
   store: ElementStore,
@@ -75,8 +83,17 @@ const itemsOf = (
     }),
     // A file of an earlier version of the API has none, and its users get those of new users.
     ...(hasProjectPermissions && { permissionIds: projectPermissionsOf(store, id) }),
+    isAnonymous: isTrue(row["is_anonymous"]),
+    restriction: restrictionOf(row),
     isDisabled: false
   })
+}
+
+/** Returns the fields of a profile that differ from those of the user. The API lists the user's own in place of none. */
+const ownProfile = (row: SourceObject, user: SourceObject | undefined) => {
+  const own = (field: "display_name" | "profile_image_url") =>
+    row[field] === user?.[field] ? null : textOf(row[field])
+  return { displayName: own("display_name"), profileImageUrl: own("profile_image_url") }
 }
 
 /** Returns the ids of the permissions that a member has in a team. */
@@ -145,6 +162,7 @@ export async function* readStackAuth(path: string, space: IdSpace): AsyncGenerat
         teamId,
         userId,
         isSelected: teamId !== null && user?.["selected_team_id"] === teamId,
+        ...ownProfile(row, user),
         permissionIds: permissionsOf(store, teamId, userId),
         createdAt: null
       })

@@ -3,7 +3,16 @@ import { isJsonObject } from "../../../core/json/json-object.ts"
 import { writeFirebaseScryptHash } from "../../crypto/firebase-scrypt-hash.ts"
 import { type Item, refused } from "../item.ts"
 import { parseJson } from "./keystile.ts"
-import { firstText, type IdSpace, itemsOfUser, millisOf, objectsIn, type SourceObject, textOf } from "./source-user.ts"
+import {
+  firstText,
+  type IdSpace,
+  isTrue,
+  itemsOfUser,
+  millisOf,
+  objectsIn,
+  type SourceObject,
+  textOf
+} from "./source-user.ts"
 import { readTable } from "./tabular.ts"
 
 const providers: Readonly<Record<string, string>> = { azure: "microsoft", linkedin_oidc: "linkedin", twitter: "x" }
@@ -75,6 +84,7 @@ export async function* readSupabase(path: string, space: IdSpace): AsyncGenerato
       passwordHash: hashOf(user),
       addresses: email === null ? [] : [{ value: email, isVerified }],
       accounts: accountsOf(user),
+      isAnonymous: isTrue(user["is_anonymous"]),
       isDisabled: isBanned(user) || millisOf(user["deleted_at"]) !== null
     })
   }

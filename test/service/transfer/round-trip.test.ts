@@ -25,6 +25,9 @@ import { get, patch, post } from "../requests.ts"
 import { pluck, readId, readSession, readAttempt, readRecoveryCodes } from "../answers.ts"
 import { end, exportFrom, header, importContent, newDatabase, serviceOn, userRecord } from "./transfer-fixture.ts"
 
+/** The most permissions of a project. */
+const MAX_PERMISSIONS = 500
+
 const TOTP_SECRET = Buffer.alloc(20, 7).toString("base64")
 const config = { passkeyEnabled: true, oauthProviders: [{ type: "shared", id: "github" }] } as const
 const source = {
@@ -166,6 +169,25 @@ describe("an export", () => {
       assert.deepStrictEqual(yield* Schema.decodeUnknownEffect(Uses)(json), {
         items: [{ allow_sign_in: true }, { allow_sign_in: false }]
       })
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("has permissions that contain later ones, as many as a project may have", () =>
+    Effect.gen(function* () {
+      const permission = (number: number, ...contained: ReadonlyArray<number>) =>
+        JSON.stringify({
+          type: "permission",
+          id: `permission_${number}`,
+          description: null,
+          is_creator_default: false,
+          is_member_default: false,
+          contained_permission_ids: contained.map((other) => `permission_${other}`)
+        })
+      const last = MAX_PERMISSIONS - 1
+      const all = Array.from({ length: last }, (_, index) => permission(index + 1))
+      const file = [header, permission(0, last), ...all, end({ permission: MAX_PERMISSIONS })].join("\n")
+      const { imported, problems } = yield* importContent(yield* newDatabase(), file)
+      assert.deepStrictEqual([problems, imported.permission], [[], MAX_PERMISSIONS])
     }).pipe(Effect.scoped)
   )
 

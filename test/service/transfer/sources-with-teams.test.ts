@@ -20,7 +20,7 @@ import {
   projectPermissionsOf,
   users
 } from "../team-fixture.ts"
-import { get, post } from "../requests.ts"
+import { get, patch, post } from "../requests.ts"
 import { pluck, readItems } from "../answers.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 import { exportFrom, importContent, newDatabase, serviceOn } from "./transfer-fixture.ts"
@@ -249,6 +249,56 @@ describe("an import of Stack Auth", () => {
             ["second@example.com", true, false]
           ]
         )
+      }).pipe(Effect.provide(serviceOn(to)))
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("keeps restrictions by administrators, anonymous users, and the own profiles of members", () =>
+    Effect.gen(function* () {
+      const from = yield* newDatabase({ users })
+      const restriction = {
+        restricted_by_admin: true,
+        restricted_by_admin_reason: "Unpaid",
+        restricted_by_admin_private_details: "Case 17"
+      }
+      const profilesOf = (team: string) =>
+        Effect.flatMap(get(`/team-member-profiles?team_id=${team}`, asServer), ({ json }) => readItems(json))
+      const allUsers = Effect.flatMap(get("/users?include_anonymous=true", asServer), ({ json }) => readItems(json))
+      const { profiles, seen, team, teams } = yield* Effect.gen(function* () {
+        assert.strictEqual((yield* patch(`/users/${BOB_ID}`, asServer, restriction)).status, 200)
+        assert.strictEqual((yield* post("/auth/anonymous/sign-up", asClient)).status, 200)
+        const crew = yield* makeTeam(BOB_ID, "Crew")
+        yield* join(crew, ADA_ID)
+        const named = yield* patch(`/team-member-profiles/${crew}/${ADA_ID}`, asServer, { display_name: "Captain" })
+        assert.strictEqual(named.status, 200, named.text)
+        const listed = yield* readItems((yield* get("/teams", asServer)).json)
+        return { profiles: yield* profilesOf(crew), seen: yield* allUsers, team: crew, teams: listed }
+      }).pipe(Effect.provide(serviceOn(from, { users })))
+
+      const to = yield* newDatabase()
+      const content = JSON.stringify({ users: seen, teams, team_member_profiles: profiles })
+      assert.deepStrictEqual((yield* importContent(to, content, "stack-auth")).problems, [])
+      yield* Effect.gen(function* () {
+        const fields = (user: Record<string, unknown>) => ({
+          id: user["id"],
+          is_anonymous: user["is_anonymous"],
+          ...Object.fromEntries(Object.keys(restriction).map((name) => [name, user[name]]))
+        })
+        const imported = (yield* allUsers).map(fields)
+        assert.sameDeepMembers(imported, seen.map(fields))
+        assert.deepInclude(imported, { id: BOB_ID, is_anonymous: false, ...restriction })
+        assert.lengthOf(
+          imported.filter((user) => user.is_anonymous === true),
+          1
+        )
+        const names = (yield* profilesOf(team)).map((profile) => [profile["user_id"], profile["display_name"]])
+        assert.sameDeepMembers(names, [
+          [ADA_ID, "Captain"],
+          [BOB_ID, "Bob"]
+        ])
+        yield* patch(`/users/${BOB_ID}`, asServer, { display_name: "Robert" })
+        const renamed = (yield* profilesOf(team)).find((profile) => profile["user_id"] === BOB_ID)
+        assert.strictEqual(renamed?.["display_name"], "Robert", "the user's own name")
       }).pipe(Effect.provide(serviceOn(to)))
     }).pipe(Effect.scoped)
   )

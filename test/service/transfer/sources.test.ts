@@ -276,6 +276,30 @@ describe("an import from another system", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.effect("imports anonymous users of Supabase as such", () =>
+    Effect.gen(function* () {
+      const rows = [{ ...supabaseRow, email: "", encrypted_password: "", email_confirmed_at: "", is_anonymous: "t" }]
+      const database = yield* newDatabase()
+      assert.deepStrictEqual((yield* importContent(database, csv(rows), "supabase")).problems, [])
+      const { json } = yield* Effect.provide(get(`/users/${SUPABASE_ID}`, asServer), serviceOn(database))
+      assert.deepInclude(json, { id: SUPABASE_ID, is_anonymous: true })
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("reports accounts of Auth0 whose id is a number that JavaScript rounds", () =>
+    Effect.gen(function* () {
+      const user = { ...auth0User, identities: [{ provider: "facebook", user_id: 0 }] }
+      const content = JSON.stringify(user).replace('"user_id":0', '"user_id":10157512345678901234')
+      const database = yield* newDatabase()
+      const { imported, problems } = yield* importContent(database, content, "auth0")
+      assert.deepStrictEqual(problems, [
+        "1: The account at facebook is left out: its id is not exact as a number. Write it as a text."
+      ])
+      assert.strictEqual(imported.user, 1)
+      assert.notInclude((yield* exportFrom(database)).join("\n"), "account_id")
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("reports accounts at providers that Keystile does not have, and imports their users", () =>
     Effect.gen(function* () {
       const user = { ...auth0User, identities: [{ provider: "okta", user_id: "1" }] }

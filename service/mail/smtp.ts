@@ -34,6 +34,7 @@ export type DeliveryProblem =
   | "tlsMissing"
   | "certificate"
   | "authentication"
+  | "unavailable"
   | "temporary"
   | "addressRefused"
   | "rejected"
@@ -47,6 +48,7 @@ const texts: Readonly<Record<DeliveryProblem, string>> = {
   tlsMissing: "The mail server does not offer TLS, and the password is not sent without it.",
   certificate: "The connection to the mail server cannot be made: its certificate is not trusted.",
   authentication: "The mail server does not accept the user name and password.",
+  unavailable: "The mail server takes no mails from this service at the moment.",
   temporary: "The mail server cannot take the mail at the moment. Try again later.",
   addressRefused: "The mail server refuses the address. Check the sender's and the recipient's.",
   rejected: "The mail server rejected the mail.",
@@ -65,6 +67,7 @@ const ofServer: ReadonlySet<DeliveryProblem> = new Set([
   "tlsMissing",
   "certificate",
   "authentication",
+  "unavailable",
   "timeout",
   "socketClosed"
 ])
@@ -78,7 +81,7 @@ export class DeliveryFailed extends Data.TaggedError("DeliveryFailed")<{
   override get message(): string {
     return this.reply === null ? texts[this.problem] : `${texts[this.problem]} (${this.reply})`
   }
-  /** `true` if the server refused the mail with a 5xx reply, so that another attempt is useless. */
+  /** `true` if the server refused this mail with a 5xx reply, so that another attempt is useless. */
   get isPermanent(): boolean {
     return permanent.has(this.problem)
   }
@@ -185,16 +188,29 @@ const failureOf = (cause: unknown): DeliveryFailed => {
   const reply = replyCode(cause)
   const isUntrusted = reply === 0 && /certificate/i.test(textOf(cause, "message") ?? "")
   return new DeliveryFailed({
-    problem: isUntrusted ? "certificate" : problemOf(textOf(cause, "code") ?? "", reply),
+    problem: isUntrusted
+      ? "certificate"
+      : problemOf(textOf(cause, "code") ?? "", { command: textOf(cause, "command") ?? "", reply }),
     reply: reply >= 400 && reply <= 599 ? reply : null
   })
 }
 
-/** Returns the problem by nodemailer's code and the reply code of the server (RFC 5321, section 4.2.3). */
-const problemOf = (code: string, reply: number): DeliveryProblem => {
+/** The commands before the first mail, as nodemailer names them. Their replies are not about a mail. */
+const sessionCommands: ReadonlySet<string> = new Set(["CONN", "EHLO", "HELO", "STARTTLS"])
+
+/** The reply of a server that requires a sign-in, or TLS before it (RFC 4954, section 6). */
+const SIGN_IN_REQUIRED = 530
+
+/** Returns the problem by nodemailer's code and the reply of the server to a command (RFC 5321, section 4.2.3). */
+const problemOf = (
+  code: string,
+  { command, reply }: { readonly command: string; readonly reply: number }
+): DeliveryProblem => {
   if (code === "EDNS") return "hostNotFound"
   if (code === "ETLS") return "tlsMissing"
   if (code === "EAUTH" || reply === 535) return "authentication"
+  if (command === "MAIL FROM" && reply === SIGN_IN_REQUIRED) return "authentication"
+  if (reply >= 400 && sessionCommands.has(command)) return "unavailable"
   if (reply >= 400 && reply < 500) return "temporary"
   if (reply === 550 || reply === 551 || reply === 553) return "addressRefused"
   if (reply >= 500) return "rejected"
@@ -203,7 +219,7 @@ const problemOf = (code: string, reply: number): DeliveryProblem => {
   return "unknown"
 }
 
-const textOf = (cause: unknown, key: "code" | "message"): string | undefined => {
+const textOf = (cause: unknown, key: "code" | "command" | "message"): string | undefined => {
   const value: unknown = typeof cause === "object" && cause !== null ? Reflect.get(cause, key) : undefined
   return typeof value === "string" ? value : undefined
 }

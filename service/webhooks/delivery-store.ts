@@ -6,7 +6,7 @@ import { wire } from "../../core/schema/wire.ts"
 import type { PendingLane } from "../dispatch/queue-dispatcher.ts"
 import { type Claim, claimDue, type QueueTable } from "../dispatch/queue-table.ts"
 import { encryptedColumns } from "../crypto/secrets/encrypted-columns.ts"
-import { Encryption } from "../crypto/secrets/encryption.ts"
+import { type CannotDecrypt, Encryption, tryDecrypt } from "../crypto/secrets/encryption.ts"
 import { EncryptedText } from "../schema/encrypted-text.ts"
 import { exists, inTransaction, rowsOf, run } from "../sql/rows.ts"
 
@@ -28,7 +28,7 @@ const RequestRow = wire({
   previousSecret: Schema.NullOr(EncryptedText),
   payload: Schema.String
 })
-interface DeliveryRequest extends Pick<typeof RequestRow.Type, "payload" | "url"> {
+export interface DeliveryRequest extends Pick<typeof RequestRow.Type, "payload" | "url"> {
   /** The present secret, and the previous one until it expires. */
   readonly secrets: ReadonlyArray<Redacted.Redacted<string>>
 }
@@ -66,7 +66,7 @@ export class DeliveryStore extends Context.Service<
     /** Claims due deliveries, the oldest first. */
     readonly claim: (claim: Claim) => Effect.Effect<ReadonlyArray<Claimed>>
     /** Returns the request of a delivery; `null` if the target was deleted. */
-    readonly request: (delivery: Claimed, now: number) => Effect.Effect<DeliveryRequest | null>
+    readonly request: (delivery: Claimed, now: number) => Effect.Effect<DeliveryRequest | null, CannotDecrypt>
     /** Records attempts. The state changes only if the claim has not expired. */
     readonly note: (delivery: Claimed, outcome: Outcome) => Effect.Effect<void>
     /** Makes a delivery due at a time whose attempt was interrupted or postponed, if the claim has not expired. */
@@ -104,21 +104,22 @@ export const layer: Layer.Layer<DeliveryStore, never, Encryption | SqlClient.Sql
           )
         ),
       request: ({ messageId, targetId }, now) =>
-        Effect.map(
+        Effect.flatMap(
           requests.first(sql`
             SELECT url, secret, payload,
               CASE WHEN previous_secret_expires_at > ${now} THEN previous_secret END AS previous_secret
             FROM webhook_messages JOIN webhook_targets ON webhook_targets.id = ${targetId}
             WHERE webhook_messages.id = ${messageId}`),
           (row) => {
-            if (row === null) return null
+            if (row === null) return Effect.succeed(null)
             const { payload, previousSecret, secret, url } = row
             const key = [targetId] as const
-            const secrets = [
-              decrypt(encryptedColumns.webhookSecret, key, secret),
-              ...(previousSecret === null ? [] : [decrypt(encryptedColumns.previousWebhookSecret, key, previousSecret)])
-            ]
-            return { url, payload, secrets }
+            return tryDecrypt(() => {
+              const present = decrypt(encryptedColumns.webhookSecret, key, secret)
+              const previous =
+                previousSecret === null ? [] : [decrypt(encryptedColumns.previousWebhookSecret, key, previousSecret)]
+              return { url, payload, secrets: [present, ...previous] }
+            })
           }
         ),
       note: ({ messageId, targetId, tries }, { attempts, claim, dueAt, state }) =>

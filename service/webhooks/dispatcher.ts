@@ -5,11 +5,12 @@
 import { Clock, Context, Duration, Effect, Layer, Option } from "effect"
 import type { SqlClient } from "effect/sql"
 import { ClockLead } from "../time/clock-lead.ts"
+import { CannotDecrypt } from "../crypto/secrets/encryption.ts"
 import { makeOutages } from "../dispatch/outages.ts"
 import { makeQueueDispatcher } from "../dispatch/queue-dispatcher.ts"
 import { makeBackgroundPruning } from "../pruning/background-pruning.ts"
 import { unavailable } from "../sql/unavailable.ts"
-import { type Claimed, DeliveryStore, type NewAttempt } from "./delivery-store.ts"
+import { type Claimed, type DeliveryRequest, DeliveryStore, type NewAttempt } from "./delivery-store.ts"
 import { MessageStore } from "./message-store.ts"
 import { makePayloadMemory, MEMORY_WAIT } from "./payload-memory.ts"
 import { PostFailed, WebhookPost } from "./webhook-post.ts"
@@ -46,6 +47,8 @@ const POSTPONED = 5000
 /** The interval of checks for webhooks of a command that shares a SQLite file with the service, in milliseconds. */
 const POLL = 10_000
 
+const UNREADABLE = "The secret of the target cannot be decrypted: see the log of the service."
+
 /** The number of attempts after which old messages are deleted, or the bytes that they sent. */
 const PRUNE_AFTER = { attempts: 200, bytes: 20_000_000 }
 
@@ -81,35 +84,41 @@ const make = Effect.gen(function* () {
     }
   })
 
+  /** Sends a request and returns its result. `prevented` is the reason why the settings prevented it. */
+  const sendRequest = Effect.fnUntraced(
+    function* ({ messageId }: Claimed, { payload, secrets, url }: DeliveryRequest) {
+      // Receivers check the timestamp against their own clock, so the lead of the service's clock is removed.
+      const at = (yield* Clock.currentTimeMillis) - Duration.toMillis(yield* clock.lead)
+      const headers = signedHeaders({ id: messageId, at, payload, secrets })
+      const { status, text } = yield* post({ url, headers, body: payload })
+      return { status, responseBody: text, problem: null, prevented: null }
+    },
+    Effect.timeoutOrElse({
+      duration: TIME_LIMIT,
+      orElse: () =>
+        Effect.fail(new PostFailed({ problem: `There was no response within ${TIME_LIMIT / 1000} seconds.` }))
+    }),
+    Effect.catch(({ isPrevented = false, problem }) =>
+      Effect.succeed({ status: null, responseBody: null, problem, prevented: isPrevented ? problem : null })
+    )
+  )
+
   const send = Effect.fnUntraced(function* (delivery: Claimed, claim: string) {
     const at = yield* Clock.currentTimeMillis
     const nothing = { at, durationMillis: 0, status: null, problem: null, responseBody: null }
-    const request = yield* Effect.catchDefect(deliveries.request(delivery, at), (defect) =>
-      Effect.as(whileUnavailable(delivery, nothing, "It was not sent.")(defect), null)
+    const request = yield* deliveries.request(delivery, at).pipe(
+      Effect.catchTag("CannotDecrypt", (failure) => Effect.succeed(failure)),
+      Effect.catchDefect((defect) => Effect.as(whileUnavailable(delivery, nothing, "It was not sent.")(defect), null))
     )
     if (request === null) return
-    // Receivers check the timestamp against their own clock, so the lead of the service's clock is removed.
-    const sentAt = at - Duration.toMillis(yield* clock.lead)
-    const { payload, secrets, url } = request
-    const [took, result] = yield* post({
-      url,
-      headers: signedHeaders({ id: delivery.messageId, at: sentAt, payload, secrets }),
-      body: payload
-    }).pipe(
-      Effect.timeoutOrElse({
-        duration: TIME_LIMIT,
-        orElse: () =>
-          Effect.fail(new PostFailed({ problem: `There was no response within ${TIME_LIMIT / 1000} seconds.` }))
-      }),
-      Effect.map(({ status, text }) => ({ status, responseBody: text, problem: null, isPrevented: false })),
-      Effect.catch(({ isPrevented = false, problem }) =>
-        Effect.succeed({ status: null, responseBody: null, problem, isPrevented })
-      ),
-      Effect.timed
+    const isReadable = !(request instanceof CannotDecrypt)
+    const [took, { prevented, ...seen }] = yield* Effect.timed(
+      isReadable
+        ? sendRequest(delivery, request)
+        : Effect.succeed({ status: null, responseBody: null, problem: UNREADABLE, prevented: request.message })
     )
-    const { isPrevented, ...seen } = result
-    yield* reportTarget(delivery.targetId, isPrevented ? result.problem : null)
-    const wasTaken = result.status !== null && result.status >= 200 && result.status < 300
+    yield* reportTarget(delivery.targetId, prevented)
+    const wasTaken = seen.status !== null && seen.status >= 200 && seen.status < 300
     const wait = retries[delivery.tries]
     const failed = wait === undefined ? "failed" : "pending"
     const now = yield* Clock.currentTimeMillis
@@ -126,7 +135,7 @@ const make = Effect.gen(function* () {
         Effect.catchDefect(whileUnavailable(delivery, made, "Its result was not stored, so it is sent again."))
       )
     attempts += 1
-    bytes += payload.length
+    bytes += isReadable ? request.payload.length : 0
     if (attempts < PRUNE_AFTER.attempts && bytes < PRUNE_AFTER.bytes) return
     attempts = bytes = 0
     yield* prune(now)

@@ -7,7 +7,7 @@
  *
  * Both directions are synchronous: a text of 100 bytes takes some microseconds.
  */
-import { Context, Data, Redacted } from "effect"
+import { Context, Data, Effect, Redacted } from "effect"
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto"
 import { EncryptedText } from "../../schema/encrypted-text.ts"
 import type { EncryptedColumn } from "./encrypted-columns.ts"
@@ -45,6 +45,16 @@ export class Encryption extends Context.Service<
     readonly isCurrent: (text: EncryptedText) => boolean
   }
 >()("keystile/service/Encryption") {}
+
+/** Calls a function that decrypts. Fails with `CannotDecrypt`, which is a defect otherwise. */
+export const tryDecrypt = <A>(decrypt: () => A): Effect.Effect<A, CannotDecrypt> =>
+  Effect.suspend(() => {
+    try {
+      return Effect.succeed(decrypt())
+    } catch (cause) {
+      return cause instanceof CannotDecrypt ? Effect.fail(cause) : Effect.die(cause)
+    }
+  })
 
 /** The minimum length of a secret, in bytes. */
 export const MIN_SECRET_BYTES = 32

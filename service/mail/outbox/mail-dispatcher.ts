@@ -1,8 +1,10 @@
 /**
  * Sends the mails of the outbox by the mail servers of their projects.
  *
- * A mail that the server refuses for good (a 5xx reply, RFC 5321, section 4.2.1) has failed. Every other problem is one
- * of the server, the connection or the settings: the mail is retried for a day. A mail is sent at least once:
+ * A mail that the server refuses for good (a 5xx reply to its sender, recipient or content, RFC 5321, section 4.2.1) has
+ * failed. Every other problem is one
+ * of the server, the connection or the settings: the mail is retried for a day. So is one that cannot be decrypted,
+ * because another process may have its secret. A mail is sent at least once:
  * if the process dies after the server accepted it, it is sent again with the same `Message-ID`.
  */
 import { Clock, Context, Effect, Layer } from "effect"
@@ -47,6 +49,7 @@ const RETRIED_FOR = 24 * 3_600_000
 const EXPIRED = "The mail expired before a mail server accepted it."
 const NO_SERVER = "The project has no mail server any more."
 const DEFECT = "The service failed: see its log."
+const UNREADABLE = "The mail cannot be decrypted: see the log of the service."
 
 /** The problem of an attempt; `null` if the server accepted the mail. */
 type Problem = { readonly message: string; readonly isPermanent: boolean; readonly isOfServer: boolean } | null
@@ -85,11 +88,27 @@ const make = Effect.gen(function* () {
     from: MailServer["from"],
     server: SmtpServer
   ): Effect.fn.Return<Problem> {
-    const content = yield* readContent(mail.content)
-    const message = { ...content, from, to: mail.recipient, messageId: mail.messageId, date: mail.createdAt }
-    return yield* smtp.deliver(server, message).pipe(
+    return yield* mail.content.pipe(
+      Effect.flatMap(readContent),
+      Effect.flatMap((content) =>
+        smtp.deliver(server, {
+          ...content,
+          from,
+          to: mail.recipient,
+          messageId: mail.messageId,
+          date: mail.createdAt
+        })
+      ),
       Effect.as(null),
-      Effect.catch((failure) => Effect.succeed(failure)),
+      Effect.catchTags({
+        DeliveryFailed: (failure) => Effect.succeed(failure),
+        CannotDecrypt: ({ message }) =>
+          Effect.as(Effect.logError(`The mail ${mail.id} cannot be sent. ${message}`), {
+            message: UNREADABLE,
+            isPermanent: false,
+            isOfServer: false
+          })
+      }),
       Effect.catchDefect((defect) =>
         Effect.as(logDefect("A mail could not be delivered", defect), {
           message: DEFECT,

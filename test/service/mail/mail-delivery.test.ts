@@ -1,6 +1,6 @@
 /** Mail delivery by real SMTP servers. */
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Layer, Redacted } from "effect"
+import { Deferred, Effect, Layer, Logger, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { isOverNetwork } from "../../postgres/server.ts"
 import { SharedMail } from "../../../service/mail/shared-mail.ts"
@@ -164,6 +164,7 @@ describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
     { at: "login", code: 454 },
     { at: "login", code: 535 },
     { at: "sender", code: 421 },
+    { at: "sender", code: 530 },
     { at: "recipient", code: 450 },
     { at: "data", code: 451 }
   ])("sends a mail again after a refusal that is not about the mail: $at $code", (refusal) =>
@@ -196,6 +197,40 @@ describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
       assert.deepStrictEqual(received, [])
     }).pipe(Effect.scoped, Effect.provide(mailing()))
   )
+
+  it.effect.each([
+    ["its greeting", 554, (line: string) => (line === "" ? "554 no service here" : "221 bye")],
+    ["its greeting", 421, (line: string) => (line === "" ? "421 too many connections" : "221 bye")],
+    ["EHLO and HELO", 550, (line: string) => (line === "" ? "220 hello" : "550 unknown host")],
+    [
+      "STARTTLS",
+      554,
+      (line: string) =>
+        line === "" ? "220 hello" : line.startsWith("EHLO") ? "250-hello\r\n250 STARTTLS" : "554 no TLS"
+    ]
+  ] as const)("sends a mail again after a server refuses the session: %s %i", ([, code, reply]) => {
+    const lines: Array<string> = []
+    return Effect.gen(function* () {
+      const server = yield* rawServer((socket) => {
+        socket.write(`${reply("")}\r\n`)
+        socket.on("data", (chunk: Buffer) => socket.write(`${reply(chunk.toString())}\r\n`))
+      })
+      yield* withProject(server)
+      yield* sendOne()
+      yield* attempts(1)
+      const [mail] = yield* outgoing
+      assert.strictEqual(mail?.state, "pending")
+      assert.include(mail?.problem ?? "", `(${code})`)
+      assert.lengthOf(
+        lines.filter((line) => line.startsWith(`The mail server 127.0.0.1:${server.port} fails.`)),
+        1
+      )
+    }).pipe(
+      Effect.scoped,
+      Effect.provide(mailing()),
+      Effect.provide(Logger.layer([Logger.make(({ message }) => void lines.push([message].flat().join(" ")))]))
+    )
+  })
 
   it.effect("bounds an attempt at a server that accepts the connection and never answers", () =>
     Effect.gen(function* () {

@@ -63,6 +63,7 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
     "socketClosed",
     "hostNotFound",
     "authentication",
+    "unavailable",
     "certificate",
     "unknown"
   ])("retries with growing delays and jitter until the mail is a day old: %s", (problem) => {
@@ -128,6 +129,26 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
       assert.deepInclude((yield* outgoing)[0], { state: "pending", problem: "The service failed: see its log." })
       yield* TestClock.adjust("3 seconds")
       assert.deepInclude((yield* outgoing)[0], { state: "delivered" })
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("sends the other mails of a project if one cannot be decrypted, which is retried for a day", () => {
+    const { layer, messages } = scripted(delivers)
+    return Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* withProject()
+      for (const to of ["ada@example.com", "bob@example.com", "eve@example.com"]) yield* sendOne({ to })
+      const other = `ks1.AAAAAAAA.${"A".repeat(40)}`
+      yield* sql`UPDATE outgoing_mails SET content = ${other} WHERE recipient = 'ada@example.com'`
+      yield* TestClock.adjust("1 millis")
+      assert.deepStrictEqual(
+        messages.map(({ to }) => to),
+        ["bob@example.com", "eve@example.com"]
+      )
+      const problem = "The mail cannot be decrypted: see the log of the service."
+      assert.deepInclude((yield* outgoing)[0], { state: "pending", tries: 1, problem })
+      yield* TestClock.adjust("2 days")
+      assert.deepInclude((yield* outgoing)[0], { state: "failed", problem })
     }).pipe(Effect.provide(layer))
   })
 

@@ -65,6 +65,30 @@ describe.skipIf(isOverNetwork)("an attempt to send a webhook", () => {
     }).pipe(Effect.provide(dispatching(layerPost("public"), lines)))
   })
 
+  it.effect("whose secret cannot be decrypted counts as failed, and is shown", () => {
+    const lines: Array<string> = []
+    const net = fakeNetwork()
+    return Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { id: targetId } = yield* withTarget("https://app.example/webhooks")
+      yield* sql`UPDATE webhook_targets SET secret = ${`ks1.AAAAAAAA.${"A".repeat(40)}`}`
+      yield* sendMessage("msg_a")
+      yield* TestClock.adjust("1 millis")
+      yield* until(Effect.map(found("msg_a"), ({ attempts }) => attempts.length > 0))
+      const { attempts, message } = yield* found("msg_a")
+      assert.deepInclude(attempts[0], {
+        status: null,
+        problem: "The secret of the target cannot be decrypted: see the log of the service."
+      })
+      assert.deepInclude(message.deliveries[0], { state: "pending", attempts: 1 })
+      assert.deepStrictEqual(net.received, [])
+      assert.deepStrictEqual(lines, [
+        `Warn No webhook is sent to the target ${targetId}: A value of webhook_targets.secret cannot be decrypted. ` +
+          "It was encrypted with the secret whose key id is AAAAAAAA."
+      ])
+    }).pipe(Effect.provide(dispatching(net.layer, lines)))
+  })
+
   it.effect("whose result the database could not store is logged, sent again, and shown with the next one", () => {
     const lines: Array<string> = []
     let refuseWrites: Effect.Effect<void> = Effect.void

@@ -2,14 +2,19 @@
  * Hooks that run at the end of a transaction. A webhook event about a user who is created in several statements is
  * written when all of them have run. A part that is rolled back takes its hooks with it.
  */
-import { Context, Effect, identity } from "effect"
+import { Context, Effect, Exit, identity } from "effect"
 
 /** A hook at the end of a transaction. */
 interface CommitHook {
   /** Runs within the transaction, after all other statements. */
   readonly before: Effect.Effect<void>
-  /** Runs after the transaction, even if it failed. */
+  /**
+   * Runs after the transaction, if all of its statements succeeded. Also runs after a failed or interrupted commit,
+   * which may have had its effect.
+   */
   readonly after: Effect.Effect<void>
+  /** Leaves `after` out unless the commit succeeded. Default: false. */
+  readonly needsCommit?: boolean
 }
 
 interface Collected {
@@ -59,20 +64,25 @@ export const withCommitHooks = <A, E, R, E2>(
   transaction: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E | E2, R> =>
   Effect.suspend(() => {
+    /** The hooks of the last attempt whose statements all succeeded. */
     let last: ReadonlyArray<CommitHook> = []
     const whole = Effect.suspend(() => {
+      last = []
       const own: Collected = { outer: null, hooks: new Map() }
       const withOwn = Effect.provideService(transaction, Current, own)
       return Effect.tap(withOwn, () => {
-        last = [...own.hooks.values()]
-        return Effect.andThen(
-          Effect.forEach(last, ({ before }) => before, { discard: true }),
-          EveryTransaction.use(identity)
+        const hooks = [...own.hooks.values()]
+        return Effect.forEach(hooks, ({ before }) => before, { discard: true }).pipe(
+          Effect.andThen(EveryTransaction.use(identity)),
+          Effect.tap(() => Effect.sync(() => void (last = hooks)))
         )
       })
     })
-    return Effect.ensuring(
-      run(whole),
-      Effect.suspend(() => Effect.forEach(last, ({ after }) => after, { discard: true }))
+    return Effect.onExit(run(whole), (exit) =>
+      Effect.forEach(
+        last.filter(({ needsCommit = false }) => Exit.isSuccess(exit) || !needsCommit),
+        ({ after }) => after,
+        { discard: true }
+      )
     )
   })

@@ -5,8 +5,10 @@ import { layer as projectStores } from "../resources/projects/handlers.ts"
 import type { Message, WholeMessage } from "../webhooks/message.ts"
 import * as MessageStore from "../webhooks/message-store.ts"
 import { inTransaction } from "../sql/rows.ts"
+import * as AllowedUrls from "../webhooks/allowed-urls.ts"
 import { addTarget } from "../webhooks/save-target.ts"
 import * as TargetStore from "../webhooks/target-store.ts"
+import { WebhookAddresses } from "../webhooks/webhook-post.ts"
 import { AdministrationRefused } from "./administration-refused.ts"
 import { findProject } from "./find-project.ts"
 
@@ -63,8 +65,8 @@ const checkSecret = (secret: Redacted.Redacted<string>) =>
 const noTarget = refuse("The project has no such target. `keystile webhooks list PROJECT` shows the ids.")
 const noMessage = refuse("The project has no such message or target. Old messages are deleted.")
 
-/** Requires https unless webhooks to private networks are allowed. */
-const make = Effect.fnUntraced(function* (isPrivateAllowed: boolean) {
+const make = Effect.gen(function* () {
+  const { isAllowed } = yield* AllowedUrls.AllowedUrls
   const messages = yield* MessageStore.MessageStore
   const targets = yield* TargetStore.TargetStore
   const context =
@@ -75,9 +77,10 @@ const make = Effect.fnUntraced(function* (isPrivateAllowed: boolean) {
     addTarget: Effect.fnUntraced(function* (projectId, { secret, url }) {
       const { id } = yield* find(projectId)
       if (!isUrl(url)) return yield* refuse("The URL has to be one without a user, a password and a fragment.")
-      if (!isPrivateAllowed && !url.startsWith("https:")) {
+      if (!isAllowed(url)) {
         return yield* refuse(
-          "The URL has to begin with https:. For this machine or a private network set --private-webhooks."
+          "The URL has to begin with https: and to have a public address. " +
+            "For this machine or a private network set --private-webhooks."
         )
       }
       const checked = secret === undefined ? undefined : yield* checkSecret(secret)
@@ -114,6 +117,7 @@ const make = Effect.fnUntraced(function* (isPrivateAllowed: boolean) {
 
 /** Without the dispatcher: the service that runs sends the webhooks. */
 export const layer = (isPrivateAllowed: boolean) =>
-  Layer.effect(WebhookAdministration, make(isPrivateAllowed)).pipe(
-    Layer.provide(Layer.mergeAll(projectStores, MessageStore.layer, TargetStore.layer))
+  Layer.effect(WebhookAdministration, make).pipe(
+    Layer.provide(Layer.mergeAll(projectStores, MessageStore.layer, TargetStore.layer, AllowedUrls.layer)),
+    Layer.provide(Layer.succeed(WebhookAddresses, isPrivateAllowed ? "private" : "public"))
   )

@@ -67,7 +67,7 @@ describe("keystile audit", () => {
       writeFileSync(file, "kept")
       const onFile = yield* keystile("audit", "export", "--output", file)
       assert.strictEqual(onFile.code, 1)
-      assert.include(onFile.stderr, "EEXIST")
+      assert.include(onFile.stderr, `${file} exists and is not overwritten. Move it away first.`)
       assert.strictEqual(readFileSync(file, "utf8"), "kept")
       for (const time of ["yesterday", "2026-13-01", "2026-01-31T12:00", "1"]) {
         const refused = yield* keystile("audit", "list", "--since", time)

@@ -59,6 +59,25 @@ describe("the limits of a project", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.live("above the maximum of the installation change nothing of a project, and create none", () =>
+    Effect.gen(function* () {
+      const { keystile, path } = yield* makeSeededInstallation({ KEYSTILE_MAX_RATE_LIMITS: "1" })
+      const file = path("limits.json")
+      writeFileSync(file, JSON.stringify({ attempts: { perAccount: "off" } }))
+      const before = yield* keystile("project", "list")
+      for (const args of [
+        ["create", "Shop"],
+        ["set", PROJECT_ID, "--name", "Renamed"]
+      ]) {
+        const { code, stdout } = yield* keystile("project", ...args, "--limits", file)
+        assert.deepStrictEqual([code, stdout], [1, ""], args.join(" "))
+      }
+      assert.strictEqual((yield* keystile("project", "list")).stdout, before.stdout)
+      const audit = yield* keystile("audit", "list")
+      assert.notInclude(audit.stdout, "keystile project")
+    })
+  )
+
   it.live("are refused when they cannot be used, and stay as they were", () =>
     Effect.gen(function* () {
       const { limit, project } = yield* installation

@@ -107,7 +107,8 @@ describe("keystile webhooks", { timeout: 180_000 }, () => {
       const { webhooks } = yield* installation
       const isPublic = { KEYSTILE_PRIVATE_WEBHOOKS: "false" }
       const refusals: ReadonlyArray<readonly [ReadonlyArray<string>, Readonly<Record<string, string>>, string]> = [
-        [["add", PROJECT_ID, "http://127.0.0.1:3000/"], isPublic, "The URL has to begin with https:."],
+        [["add", PROJECT_ID, "http://127.0.0.1:3000/"], isPublic, "The URL has to begin with https: and to have"],
+        [["add", PROJECT_ID, "https://10.0.0.5/"], isPublic, "The URL has to begin with https: and to have a public"],
         [["add", PROJECT_ID, "https://user:cAnArY@larkspur.example/"], {}, "The URL has to be one without a user"],
         [["add", PROJECT_ID, "file:///etc/passwd"], {}, "The URL has to be one without a user"],
         [

@@ -1,12 +1,9 @@
 /** Runs the commands of `keystile audit`. */
-import { Console, Data, Effect, Exit, Schema, Stream } from "effect"
-import { createWriteStream } from "node:fs"
-import { rm } from "node:fs/promises"
-import { finished } from "node:stream/promises"
-import type { Writable } from "node:stream"
+import { Console, Data, Effect, Schema, Stream } from "effect"
 import { AuditEntry } from "../../../core/schema/audit-entry.ts"
 import { type AuditFilter, AuditLog, cursorOf, type StoredAuditEntry } from "../../../service/audit/audit-log.ts"
 import { encodedObject } from "../../output/encoded-object.ts"
+import { type FileNotWritten, writePrivateFile } from "../../output/private-file.ts"
 import { openInstallation, type OpenError } from "../../run/open-installation.ts"
 import type { ConfigurationFlags } from "../../flags/configuration-flags.ts"
 import { printable, printableLines } from "../../output/terminal-text.ts"
@@ -33,7 +30,8 @@ export interface AuditInput extends ConfigurationFlags {
 class EntriesNotWritten extends Data.TaggedError("EntriesNotWritten")<{ readonly message: string }> {}
 
 /** Returns why the command failed. */
-export const explain = ({ message }: EntriesNotWritten | TimeUnreadable | OpenError): string => printableLines(message)
+export const explain = ({ message }: EntriesNotWritten | FileNotWritten | TimeUnreadable | OpenError): string =>
+  printableLines(message)
 
 /** The entries that are read at once. */
 const PAGE = 1000
@@ -84,54 +82,41 @@ const allEntries = (log: AuditLog["Service"], filter: Omit<AuditFilter, "cursor"
         })
   )
 
-/** Writes to a stream and waits while its buffer is full. */
-const write = (stream: Writable, text: string) =>
+/** Writes to stdout and waits while its buffer is full. */
+const print = (text: string) =>
   Effect.tryPromise({
     try: () =>
       new Promise<void>((resolve, reject) => {
-        stream.write(text, (problem) => (problem ? reject(problem) : resolve()))
+        process.stdout.write(text, (problem) => (problem ? reject(problem) : resolve()))
       }),
-    catch: unwritable
-  })
-
-const unwritable = (cause: unknown) =>
-  new EntriesNotWritten({
-    message: `The entries cannot be written: ${cause instanceof Error ? cause.message : "unknown"}`
-  })
-
-/** Opens a new file, which is closed at the end, and removed if the export fails. */
-const openFile = (path: string) =>
-  Effect.acquireRelease(
-    Effect.tryPromise({
-      try: () =>
-        new Promise<Writable>((resolve, reject) => {
-          const stream = createWriteStream(path, { flags: "wx", mode: 0o600 })
-          stream.once("error", reject).once("open", () => resolve(stream))
-        }),
-      catch: unwritable
-    }),
-    (stream, exit) =>
-      Effect.promise(async () => {
-        stream.end()
-        // A failed write was reported already.
-        await finished(stream).catch(() => undefined)
-        if (Exit.isFailure(exit)) await rm(path, { force: true })
+    catch: (cause) =>
+      new EntriesNotWritten({
+        message: `The entries cannot be written: ${cause instanceof Error ? cause.message : "unknown"}`
       })
-  )
+  })
 
-const exportTo = Effect.fnUntraced(function* (stream: Writable, entries: ReturnType<typeof allEntries>) {
+/** Appends a line of JSON for each entry. Returns the number of entries. */
+const exportTo = Effect.fnUntraced(function* <E>(
+  append: (text: string) => Effect.Effect<void, E>,
+  entries: ReturnType<typeof allEntries>
+) {
   let count = 0
-  // Each write reports its own error.
-  stream.on("error", () => undefined)
   yield* Stream.runForEach(entries, (page) =>
     Effect.gen(function* () {
       const lines = yield* Effect.forEach(page, jsonOf)
       count += lines.length
-      yield* write(stream, lines.map((line) => `${line}\n`).join(""))
+      yield* append(lines.map((line) => `${line}\n`).join(""))
     })
   )
   return count
 })
+
+const printAll = (entries: ReturnType<typeof allEntries>) =>
+  Effect.suspend(() => {
+    // Each write reports its own error.
+    process.stdout.on("error", () => undefined)
+    return exportTo(print, entries)
+  })
 
 /** Runs a task on the database of a configuration. A service may run meanwhile. */
 export const run = Effect.fnUntraced(function* ({ selection, task, ...flags }: AuditInput) {
@@ -145,9 +130,11 @@ export const run = Effect.fnUntraced(function* ({ selection, task, ...flags }: A
       return yield* Console.log(lines.length > 0 || task.json ? lines.join("\n") : "There are no such entries.")
     }
     const entries = allEntries(log, filter)
-    if (task.file === null) return yield* exportTo(process.stdout, entries)
+    if (task.file === null) return yield* printAll(entries)
     const { file } = task
-    const count = yield* Effect.scoped(Effect.flatMap(openFile(file), (stream) => exportTo(stream, entries)))
+    const count = yield* writePrivateFile(file, { remedy: "Move it away first." }, (append) =>
+      exportTo(append, entries)
+    )
     yield* Console.log(printable(`Wrote ${count} entries to ${file}`))
   }).pipe(Effect.provide(opened))
 })

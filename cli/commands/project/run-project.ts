@@ -9,6 +9,7 @@ import { layer, ProjectAdministration } from "../../../service/administration/pr
 import { HUNDRED_YEARS_MILLIS } from "../../../service/resources/api-keys/new-api-key.ts"
 import { Deployment } from "../../../service/deployment/deployment.ts"
 import { deploymentOf } from "../../../service/production/configuration.ts"
+import { inTransaction } from "../../../service/sql/rows.ts"
 import { encodedObject } from "../../output/encoded-object.ts"
 import { openInstallation, type OpenError } from "../../run/open-installation.ts"
 import { limitsOf, settingsOf, type SettingsUnusable } from "./project-settings.ts"
@@ -167,6 +168,10 @@ export const run = Effect.fnUntraced(function* ({ json, task, ...flags }: TaskIn
     Layer.provideMerge(opened),
     Layer.provide(Layer.succeed(Deployment, deploymentOf(configuration)))
   )
-  const recorded = { action: changes[task.type], projectId: "projectId" in task ? task.projectId : null }
-  yield* Effect.provide(printRecorded(perform(task, json, publicUrl), recorded), administration)
+  const action = changes[task.type]
+  const recorded = { action, projectId: "projectId" in task ? task.projectId : null }
+  const performed = perform(task, json, publicUrl)
+  // A project whose limits or keys are refused is not created.
+  const lines = action === null ? performed : inTransaction(performed)
+  yield* Effect.provide(printRecorded(lines, recorded), administration)
 })

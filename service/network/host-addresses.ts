@@ -8,9 +8,10 @@
  *
  * Where they may choose private hosts, only the system resolves some names: those of the hosts file, of Docker and of
  * search domains, such as `mailpit.mail` in Kubernetes. These hosts are looked up one at a time, so that the rest of
- * the process always has a lookup to itself.
+ * the process always has a lookup to itself (`host-lookups.ts`).
  */
 import { errorCode } from "../process/error-code.ts"
+import { makeHostLookups } from "./host-lookups.ts"
 import { isIP, isIPv6 } from "node:net"
 
 export interface HostAddress {
@@ -46,22 +47,12 @@ export const hostAddresses = async (
   signal: AbortSignal
 ): Promise<ReadonlyArray<HostAddress>> => {
   if (isIP(host) !== 0) return [withFamily(host)]
-  return kind === "public" ? dnsAddresses(host, signal) : lookUpInTurn(host, signal)
+  return kind === "public" ? dnsAddresses(host, signal) : lookups.find(host, signal)
 }
 
 const withFamily = (address: string): HostAddress => ({ address, family: isIPv6(address) ? 6 : 4 })
 
-let lastLookup: Promise<unknown> = Promise.resolve()
-
-/** Looks a host up with the system once all earlier lookups of this kind have ended. */
-const lookUpInTurn = (host: string, signal: AbortSignal): Promise<ReadonlyArray<HostAddress>> => {
-  const found = lastLookup.then(() => {
-    signal.throwIfAborted()
-    return systemAddresses(host)
-  })
-  lastLookup = found.catch(() => {})
-  return found
-}
+const lookups = makeHostLookups(systemAddresses)
 
 /**
  * Resolves a host of the public DNS. Search domains are not tried, so a host without a dot has no address. Rejects if

@@ -81,7 +81,8 @@ export const known: ReadonlyArray<Migration> = [
   migration(80, "linking_sessions", migrations.linkingSessions),
   migration(82, "linking_sessions_of_codes", migrations.linkingSessionsOfCodes),
   migration(83, "first_verified_emails", migrations.firstVerifiedEmails),
-  migration(84, "released_emails", migrations.releasedEmails)
+  migration(84, "released_emails", migrations.releasedEmails),
+  migration(86, "claimed_provider_tokens", migrations.claimedProviderTokens)
 ]
 
 /** The recorded migrations are unknown to this version. `problem` has the cause and a remedy. */

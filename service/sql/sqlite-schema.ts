@@ -244,7 +244,7 @@ CREATE TABLE oauth_provider_tokens (
   token TEXT NOT NULL,
   scopes TEXT NOT NULL,
   created_at INTEGER NOT NULL,
-  expires_at INTEGER,
+  expires_at INTEGER, claimed_until INTEGER,
   FOREIGN KEY (project_id, provider_id, account_id)
     REFERENCES oauth_accounts (project_id, provider_id, account_id) ON DELETE CASCADE
 ) STRICT;
@@ -893,6 +893,7 @@ INSERT INTO migrations (migration_id, name) VALUES
   (80, 'linking_sessions'),
   (82, 'linking_sessions_of_codes'),
   (83, 'first_verified_emails'),
-  (84, 'released_emails');
+  (84, 'released_emails'),
+  (86, 'claimed_provider_tokens');
 INSERT INTO audit_log_retention (id, kept_from) VALUES (1, 0);
 `

@@ -19,9 +19,16 @@ import { scopesOf } from "../../providers/provider.ts"
 import { refreshRemote } from "../oauth/remote-provider.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { UserStore } from "../users/user-store.ts"
+import { setTimeout } from "node:timers/promises"
 
 /** The shortest remaining lifetime of a stored token that is returned, in milliseconds. */
 const STILL_GOOD = 5 * 60_000
+
+/** The lifetime of a claim of a refresh token, in milliseconds. A request to a provider times out after 10 seconds. */
+const CLAIM = 20_000
+
+/** The interval in which the stored tokens are read while another process exchanges one, in milliseconds. */
+const POLL = 100
 
 /** The refreshes that run in this process, by the ids of the stored refresh tokens. */
 class Refreshes extends Context.Service<Refreshes, SingleFlight<string>>()("keystile/service/ProviderTokenRefreshes") {}
@@ -91,9 +98,12 @@ const isConnected = Effect.fnUntraced(function* ({ account, userId }: ConnectedA
   return owner?.userId === userId
 })
 
+/** Another process exchanges the refresh token. */
+const CLAIMED = "claimed"
+
 /**
  * Returns a stored access token, or a new one from the first refresh token that is accepted. Reads the stored tokens
- * again after each one that is not: another process may have exchanged it and stored the response.
+ * again after each one that is not, and while another process exchanges one: it stores the response.
  */
 const tokenOf = Effect.fnUntraced(function* (connected: ConnectedAccount, scopes: ReadonlyArray<string>) {
   const store = yield* ProviderTokenStore
@@ -104,15 +114,22 @@ const tokenOf = Effect.fnUntraced(function* (connected: ConnectedAccount, scopes
     const candidates = yield* store.list(connected.account, "refresh", yield* Clock.currentTimeMillis)
     const candidate = candidates.filter(hasScopes(scopes)).find(({ id }) => !tried.has(id))
     if (candidate === undefined) return null
-    tried.add(candidate.id)
     const refreshed = yield* refreshOnce(connected, candidate)
+    if (refreshed === CLAIMED) {
+      yield* pause
+      continue
+    }
     if (refreshed !== null) return refreshed
+    tried.add(candidate.id)
     if (!(yield* isConnected(connected))) return null
   }
 })
 
+/** Sleeps between two reads of the stored tokens. On the real clock, which other processes use. */
+const pause = Effect.promise((signal) => setTimeout(POLL, undefined, { signal }))
+
 /**
- * Exchanges a refresh token in single flight. A provider that rotates refresh tokens accepts each once, and may revoke
+ * Exchanges a refresh token in single flight in this process. A provider that rotates refresh tokens accepts each once, and may revoke
  * all tokens of the account when one is used again (RFC 9700, section 4.14.2). So an exchange that has begun is
  * completed, also when the request is interrupted.
  */
@@ -123,14 +140,23 @@ const refreshOnce = Effect.fnUntraced(function* (connected: ConnectedAccount, ca
   return yield* refreshes.join(candidate.id, run, context).result
 }, Effect.uninterruptible)
 
-/**
- * Exchanges a refresh token and stores the response. Returns the access token; `null` if the refresh token is not
- * stored any more or the provider rejects it, and if the account was disconnected. Deletes rejected tokens.
- */
+/** Exchanges a refresh token, unless another process does. Returns `null` if it is not stored any more. */
 const exchange = Effect.fnUntraced(function* (connected: ConnectedAccount, candidate: ProviderToken) {
   const store = yield* ProviderTokenStore
-  // An earlier run may have exchanged it since it was listed.
-  if (!(yield* store.exists(candidate.id))) return null
+  const now = yield* Clock.currentTimeMillis
+  const until = now + CLAIM
+  if (!(yield* store.claim(candidate.id, now, until))) return (yield* store.exists(candidate.id)) ? CLAIMED : null
+  // A claim that the database does not release expires.
+  const release = Effect.catchCause(store.release(candidate.id, until), () => Effect.void)
+  return yield* Effect.ensuring(exchangeClaimed(connected, candidate), release)
+})
+
+/**
+ * Exchanges a refresh token and stores the response. Returns the access token; `null` if the provider rejects the
+ * refresh token or the account was disconnected. Deletes rejected tokens.
+ */
+const exchangeClaimed = Effect.fnUntraced(function* (connected: ConnectedAccount, candidate: ProviderToken) {
+  const store = yield* ProviderTokenStore
   const tokens = yield* refresh(connected.client, candidate)
   if (tokens === null) {
     yield* store.remove(candidate.id)

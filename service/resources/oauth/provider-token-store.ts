@@ -46,6 +46,13 @@ export class ProviderTokenStore extends Context.Service<
     /** Inserts a token. Deletes the older one for the same scopes, and expired ones. */
     readonly insert: (account: AccountKey, token: NewProviderToken) => Effect.Effect<void>
     readonly exists: (id: string) => Effect.Effect<boolean>
+    /**
+     * Claims a token for this process until the given time. Returns `false` if the token is not stored any more, or
+     * another claim has not expired. Times are in epoch milliseconds.
+     */
+    readonly claim: (id: string, now: number, until: number) => Effect.Effect<boolean>
+    /** Ends a claim before it expires. */
+    readonly release: (id: string, until: number) => Effect.Effect<void>
     readonly remove: (id: string) => Effect.Effect<void>
     /** Deletes all tokens of an account. */
     readonly removeAll: (account: AccountKey) => Effect.Effect<void>
@@ -86,6 +93,14 @@ export const layer: Layer.Layer<ProviderTokenStore, never, Encryption | SqlClien
           )`)
       }),
       exists: (id) => exists(sql`SELECT 1 FROM oauth_provider_tokens WHERE id = ${id}`),
+      claim: (id, now, until) =>
+        exists(sql`
+          UPDATE oauth_provider_tokens SET claimed_until = ${until}
+          WHERE id = ${id} AND (claimed_until IS NULL OR claimed_until <= ${now})
+          RETURNING id`),
+      release: (id, until) =>
+        run(sql`
+          UPDATE oauth_provider_tokens SET claimed_until = NULL WHERE id = ${id} AND claimed_until = ${until}`),
       remove: (id) => run(sql`DELETE FROM oauth_provider_tokens WHERE id = ${id}`),
       removeAll: ({ accountId, projectId, providerId }) =>
         run(sql`

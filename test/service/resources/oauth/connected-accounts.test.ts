@@ -1,7 +1,10 @@
 /** Access tokens of connected accounts. */
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
+import { isOverNetwork, temporaryDatabase } from "../../../postgres/server.ts"
+import { layerDatabase } from "../../database-layer.ts"
 import {
   asAdmin,
   asClient,
@@ -34,10 +37,13 @@ const readToken = (answer: Effect.Success<ReturnType<typeof ask>>) => {
   )
 }
 
+/** A database that several processes can use. */
+const newDatabase = isOverNetwork ? temporaryDatabase : Effect.map(temporaryFolder, ({ path }) => path("keystile.db"))
+
 /** A provider that accepts each refresh token once, as an application with its own keys reaches it. */
 const rotatingProvider = Effect.gen(function* () {
   let exchanges = 0
-  const state = { refusals: 0, beforeExchange: () => Promise.resolve() }
+  const state = { refusals: 0, beforeExchange: () => Promise.resolve(), isBusy: false }
   const tokens = (expires_in: number) => ({
     access_token: `access-${exchanges}`,
     refresh_token: `refresh-${exchanges}`,
@@ -48,6 +54,7 @@ const rotatingProvider = Effect.gen(function* () {
     "/token": async (form) => {
       if (form.get("grant_type") !== "refresh_token") return tokens(1)
       await state.beforeExchange()
+      if (state.isBusy) return { error: "temporarily_unavailable" }
       if (form.get("refresh_token") !== `refresh-${exchanges}`) {
         state.refusals++
         return { error: "invalid_grant" }
@@ -87,19 +94,60 @@ describe("an access token of a provider that rotates refresh tokens", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("is read again after another process has exchanged the refresh token", () =>
+  it.live("is refreshed once for requests to several processes", () =>
     Effect.gen(function* () {
       const { config, state } = yield* rotatingProvider
-      const database = (yield* temporaryFolder).path("keystile.db")
+      const database = yield* newDatabase
       const one = yield* Layer.build(oauthService(config, {}, { database }))
       const other = yield* Layer.build(oauthService(config, {}, { database }))
       const headers = yield* Effect.provideContext(signInWithDiscord, one)
+      let exchanges = 0
+      const [arrived, release] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
       state.beforeExchange = () => {
-        state.beforeExchange = () => Promise.resolve()
-        return Effect.runPromise(Effect.asVoid(Effect.provideContext(askDiscord(headers), other)))
+        exchanges++
+        return Effect.runPromise(Effect.andThen(Deferred.succeed(arrived, undefined), Deferred.await(release)))
       }
-      const token = yield* Effect.provideContext(askDiscord(headers), one)
-      assert.deepStrictEqual([token, state.refusals], ["access-1", 1])
+      const first = yield* Effect.forkChild(Effect.provideContext(askDiscord(headers), one))
+      yield* Deferred.await(arrived)
+      const others = Array.from({ length: 3 }, () => Effect.provideContext(askDiscord(headers), other))
+      const second = yield* Effect.forkChild(Effect.all(others, { concurrency: "unbounded" }), {
+        startImmediately: true
+      })
+      yield* Deferred.succeed(release, undefined)
+      assert.strictEqual(yield* Fiber.join(first), "access-1")
+      assert.deepStrictEqual(yield* Fiber.join(second), Array(3).fill("access-1"))
+      assert.deepStrictEqual([exchanges, state.refusals], [1, 0])
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is refreshed once the claim of a process that ended during its exchange has expired", () =>
+    Effect.gen(function* () {
+      const { config, state } = yield* rotatingProvider
+      const database = yield* newDatabase
+      yield* Effect.gen(function* () {
+        const headers = yield* signInWithDiscord
+        const claimedUntil = Date.now() + 500
+        yield* SqlClient.SqlClient.use(
+          (sql) => sql`UPDATE oauth_provider_tokens SET claimed_until = ${claimedUntil} WHERE kind = 'refresh'`
+        ).pipe(Effect.provide(layerDatabase(database)))
+        let exchangedAt = 0
+        state.beforeExchange = async () => void (exchangedAt = Date.now())
+        assert.strictEqual(yield* askDiscord(headers), "access-1")
+        assert.isAtLeast(exchangedAt, claimedUntil)
+      }).pipe(Effect.provide(oauthService(config, {}, { database })))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is refreshed by the next request after the provider failed", () =>
+    Effect.gen(function* () {
+      const { config, state } = yield* rotatingProvider
+      yield* Effect.gen(function* () {
+        const headers = yield* signInWithDiscord
+        state.isBusy = true
+        assert.strictEqual((yield* ask("me", "discord", headers)).status, 400)
+        state.isBusy = false
+        assert.strictEqual(yield* askDiscord(headers), "access-1")
+      }).pipe(Effect.provide(oauthService(config)))
     }).pipe(Effect.scoped)
   )
 

@@ -24,6 +24,7 @@ const ada = { email: "ada@example.com", password: "correct horse", displayName: 
 
 const Session = Schema.Struct({ userId: Schema.String, refreshed: Schema.Boolean })
 const Profile = Schema.Struct({ id: Schema.String, displayName: Schema.NullOr(Schema.String) })
+const Restriction = Schema.Struct({ ofUser: Schema.Boolean, ofSession: Schema.Boolean, refreshed: Schema.Boolean })
 
 class OutOfInk extends Schema.TaggedError<OutOfInk>()("OutOfInk", { message: Schema.String }, { httpApiStatus: 409 }) {}
 
@@ -32,7 +33,8 @@ class Api extends HttpApi.make("notes").add(
     HttpApiEndpoint.get("open", "/open", { success: Schema.String }),
     HttpApiEndpoint.get("session", "/session", { success: Session }).middleware(Auth.SessionRequired),
     HttpApiEndpoint.get("failing", "/failing", { success: Session, error: OutOfInk }).middleware(Auth.SessionRequired),
-    HttpApiEndpoint.get("me", "/me", { success: Profile }).middleware(Auth.UserRequired)
+    HttpApiEndpoint.get("me", "/me", { success: Profile }).middleware(Auth.UserRequired),
+    HttpApiEndpoint.get("restriction", "/restriction", { success: Restriction }).middleware(Auth.UserRequired)
   )
 ) {}
 
@@ -46,7 +48,13 @@ const Notes = HttpApiBuilder.group(Api, "notes", (handlers) =>
       handled++
       return Effect.fail(new OutOfInk({ message: "There is no ink left." }))
     },
-    me: () => Effect.map(Auth.CurrentUser, ({ displayName, id }) => ({ displayName, id }))
+    me: () => Effect.map(Auth.CurrentUser, ({ displayName, id }) => ({ displayName, id })),
+    restriction: () =>
+      Effect.gen(function* () {
+        const { claims, refreshed } = yield* Auth.CurrentSession
+        const { isRestricted } = yield* Auth.CurrentUser
+        return { ofUser: isRestricted === true, ofSession: claims.isRestricted, refreshed }
+      })
   })
 )
 
@@ -60,14 +68,21 @@ const options = Effect.map(Testing.TestProject, ({ id, publishableClientKey, sec
 const sessions = Layer.unwrap(Effect.map(options, Verify.layerSessionsNoDeps))
 const server = Layer.unwrap(Effect.map(options, Server.layerNoDeps))
 
-const Routes = HttpApiBuilder.layer(Api).pipe(
-  Layer.provide(Notes),
-  Layer.provide([Auth.layerSession, Auth.layerUser]),
-  Layer.provide([sessions, server]),
-  Layer.provide(HttpServer.layerServices)
-)
+const routesWith = (reader: typeof sessions) =>
+  HttpApiBuilder.layer(Api).pipe(
+    Layer.provide(Notes),
+    Layer.provide([Auth.layerSession, Auth.layerUser]),
+    Layer.provide([reader, server]),
+    Layer.provide(HttpServer.layerServices)
+  )
 
-const serve = serveApi(Routes)
+const serve = serveApi(routesWith(sessions))
+
+const serveRestricted = serveApi(
+  routesWith(
+    Layer.unwrap(Effect.map(options, (values) => Verify.layerSessionsNoDeps({ ...values, includeRestricted: true })))
+  )
+)
 
 const signedIn = Effect.gen(function* () {
   const client = yield* Client.Client
@@ -94,6 +109,14 @@ const deleteUser = Effect.fnUntraced(function* (userId: string | undefined) {
     maxResponseBytes: 8_000_000
   })
   assert.strictEqual(status, 200)
+})
+
+/** Restricts the user by the server tier, or lifts that. */
+const restrict = Effect.fnUntraced(function* (userId: string | undefined, restrictedByAdmin: boolean) {
+  yield* Effect.provide(
+    Effect.flatMap(Server.Server, ({ users }) => users.update(userId ?? "", { restrictedByAdmin })),
+    server
+  )
 })
 
 const withService = Testing.layer({ users: [ada] })
@@ -178,6 +201,33 @@ describe("The security middleware", () => {
       yield* deleteUser(userId)
       assert.strictEqual((yield* get("/me", headers)).status, 401)
       assert.strictEqual((yield* get("/session", headers)).status, 200)
+    }).pipe(Effect.provide(withService))
+  )
+
+  it.effect("refuses a user who was restricted after the access token was issued, until that is lifted", () =>
+    Effect.gen(function* () {
+      const get = yield* serve
+      const { accessToken, refreshToken, userId } = yield* signedIn
+      const headers = { "x-stack-auth": JSON.stringify({ accessToken, refreshToken }) }
+      assert.strictEqual((yield* get("/me", headers)).status, 200)
+      yield* restrict(userId, true)
+      for (const sent of [headers, { authorization: `Bearer ${accessToken}` }]) {
+        const { json, status } = yield* get("/me", sent)
+        assert.deepStrictEqual([status, json], [401, { _tag: "Unauthenticated", message: "Sign in first." }])
+      }
+      yield* restrict(userId, false)
+      assert.strictEqual((yield* get("/me", headers)).status, 200)
+    }).pipe(Effect.provide(withService))
+  )
+
+  it.effect("admits such a user if the reader includes restricted users, with the session of the new token", () =>
+    Effect.gen(function* () {
+      const get = yield* serveRestricted
+      const { accessToken, refreshToken, userId } = yield* signedIn
+      const headers = { "x-stack-auth": JSON.stringify({ accessToken, refreshToken }) }
+      yield* restrict(userId, true)
+      const { json, status } = yield* get("/restriction", headers)
+      assert.deepStrictEqual([status, json], [200, { ofUser: true, ofSession: true, refreshed: true }])
     }).pipe(Effect.provide(withService))
   )
 

@@ -6,8 +6,11 @@ import * as Effect from "effect/Effect"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as HttpApiSecurity from "effect/http-api/HttpApiSecurity"
 import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
 import type { ServerUser } from "../../../core/schema/server-user.ts"
 import * as MemoryStore from "../../../core/session/token-store-memory.ts"
+import { sameToken, type Tokens } from "../../../core/session/tokens.ts"
+import { unrestrictedUser } from "../../calls/user-state.ts"
 import { Server } from "../../server.ts"
 import { type RequestSession, SessionReader } from "../session-reader.ts"
 import {
@@ -39,7 +42,11 @@ const declaration = {
   }
 } as const
 
-/** Admits signed-in users and provides {@link CurrentSession} to the handlers. Sends no request to the service. */
+/**
+ * Admits signed-in users and provides {@link CurrentSession} to the handlers. Verifies the access token without a
+ * request to the service. An expired one is refreshed by a request, unless the reader has `refresh: false`. The new one
+ * is in the session's `tokens`, and no cookie of the response is set.
+ */
 export class SessionRequired extends HttpApiMiddleware.Service<SessionRequired, { provides: CurrentSession }>()(
   "keystile/http-api/SessionRequired",
   declaration
@@ -47,7 +54,8 @@ export class SessionRequired extends HttpApiMiddleware.Service<SessionRequired, 
 
 /**
  * Admits signed-in users and provides {@link CurrentUser} and {@link CurrentSession} to the handlers. Reads the user
- * from the service with every request, so a deleted user is refused at once.
+ * from the service with every request, so a deleted user is refused at once. So is a restricted or anonymous one, unless
+ * the reader has `includeRestricted` or `includeAnonymous`.
  */
 export class UserRequired extends HttpApiMiddleware.Service<UserRequired, { provides: CurrentSession | CurrentUser }>()(
   "keystile/http-api/UserRequired",
@@ -76,20 +84,42 @@ export const layerSession: Layer.Layer<SessionRequired, never, SessionReader> = 
   })
 )
 
+const authHeader = ({ accessToken, refreshToken }: Tokens) =>
+  JSON.stringify({
+    accessToken: accessToken && Redacted.value(accessToken),
+    refreshToken: refreshToken && Redacted.value(refreshToken)
+  })
+
 /** Needs a `SessionReader`, and the server tier to read users with. */
 export const layerUser: Layer.Layer<UserRequired, never, SessionReader | Server> = Layer.effect(
   UserRequired,
   Effect.gen(function* () {
     const server = yield* Server
+    const reader = yield* SessionReader
     const authenticate = yield* makeAuthenticate
 
+    /**
+     * Returns the session with its tokens after a request. The service refuses the token of a user who was restricted
+     * after it was issued, and the client refreshes it: the reader decides whether the new one is accepted.
+     */
+    const readAgain = Effect.fnUntraced(function* (session: RequestSession, tokens: Tokens) {
+      if (sameToken(tokens.accessToken, session.tokens.accessToken)) return session
+      const current = yield* reader.read({ headers: { "x-stack-auth": authHeader(tokens) } })
+      return current && { ...current, refreshed: true }
+    })
+
     const load = Effect.fnUntraced(
-      function* (session: RequestSession) {
-        const ofRequest = yield* server.withTokenStore(MemoryStore.make(session.tokens))
+      function* (before: RequestSession) {
+        const store = MemoryStore.make(before.tokens)
+        const ofRequest = yield* server.withTokenStore(store)
         const user = yield* ofRequest.getSessionUser
-        return user === null ? yield* makeUnauthenticated(SIGN_IN) : { session, user }
+        const session = user && (yield* readAgain(before, yield* store.get))
+        if (user === null || session === null) return yield* makeUnauthenticated(SIGN_IN)
+        // A service that accepts the older token, or a restriction after the refresh.
+        if (unrestrictedUser(user) === null && !session.claims.isRestricted) return yield* makeUnauthenticated(SIGN_IN)
+        return { session, user }
       },
-      Effect.catchTags({ ConfigurationError: unavailable, RequestError: unavailable })
+      Effect.catchTags({ ConfigurationError: unavailable, KeysUnavailable: unavailable, RequestError: unavailable })
     )
 
     const scheme: UserRequired["Service"]["bearer"] = (handler) =>

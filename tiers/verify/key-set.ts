@@ -3,7 +3,9 @@
  *
  * The keys are fetched from the configured service. They are fetched again when they are old, and when a token names an
  * unknown key, then at most once per cooldown: otherwise forged tokens could cause a request each. While the service
- * cannot be reached, the old keys are used, up to a limit.
+ * cannot be reached, the old keys are used, up to a limit. It counts as unreachable if it has not responded within a
+ * second. So a key that the service has removed verifies no token after `keysMaxAgeMillis` if the service responds
+ * within that second, and otherwise until the fetch completes.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -29,7 +31,7 @@ export interface KeySetTimes {
   readonly keysMaxAgeMillis: number
   /** The minimum time between two fetches for unknown keys, or after a failed fetch, in milliseconds. */
   readonly keysCooldownMillis: number
-  /** The time beyond that age for which keys are used while they cannot be fetched, in milliseconds. */
+  /** The time beyond that age for which keys are used while they cannot be fetched soon, in milliseconds. */
   readonly keysStaleMillis: number
   /** The time limit of a fetch, in milliseconds. */
   readonly keysTimeoutMillis: number
@@ -41,6 +43,12 @@ export interface KeySet {
   /** Returns the key with this id. */
   readonly find: (kid: string) => Effect.Effect<Key, AccessTokenRejected | KeysUnavailable, Transport>
 }
+
+/**
+ * The time for which a caller waits for a fetch before it uses an old key, in milliseconds. The fetch goes on. The time
+ * limit of a fetch is longer than that of a request to an application.
+ */
+const STALE_KEY_WAIT_MILLIS = 1000
 
 /** Without any key, a fetch is repeated sooner. */
 const RETRY_WITHOUT_KEYS_MILLIS = 1000
@@ -145,28 +153,39 @@ export const makeKeySet = (
   const isWithin = (millis: number, at: number, now: number) => Math.abs(now - at) < millis
   const mayTry = (now: number) =>
     tried === null || !isWithin(fetched === null ? RETRY_WITHOUT_KEYS_MILLIS : keysCooldownMillis, tried.at, now)
-  const keyIn = (from: Fetched | null, kid: string) => from?.keys.find((entry) => entry.kid === kid)?.key
+  const keyIn = ({ keys }: Fetched, kid: string) => keys.find((entry) => entry.kid === kid)?.key
 
   /**
    * Fetches the keys, single flight, unless they were fetched within the cooldown. A fetch completes even if its
    * callers are interrupted: otherwise clients that disconnect at once could start one after the other.
+   *
+   * @param hasOldKey there is a key to use if the service does not respond soon
    */
-  const update = Effect.contextWith((context: Context.Context<Transport>) =>
-    mayTry(Context.get(context, Clock.Clock).currentTimeMillisUnsafe())
-      ? flights.join(url, Effect.provideContext(fetchKeys, context), context, { outlivesCallers: true }).result
-      : Effect.void
-  )
+  const update = (hasOldKey: boolean) =>
+    Effect.contextWith((context: Context.Context<Transport>): Effect.Effect<unknown> => {
+      const now = Context.get(context, Clock.Clock).currentTimeMillisUnsafe()
+      if (!mayTry(now)) return Effect.void
+      const fetching = Effect.provideContext(fetchKeys, context)
+      const { result, startedAt } = flights.join(url, fetching, context, { outlivesCallers: true })
+      if (!hasOldKey) return result
+      return isWithin(STALE_KEY_WAIT_MILLIS, startedAt, now)
+        ? Effect.timeoutOption(result, STALE_KEY_WAIT_MILLIS - Math.abs(now - startedAt))
+        : Effect.void
+    })
+
+  /** Returns the key with this id, if the keys are at most this old. */
+  const findWithin = (millis: number, kid: string) =>
+    Effect.map(Clock.currentTimeMillis, (now) =>
+      fetched !== null && isWithin(millis, fetched.at, now) ? keyIn(fetched, kid) : undefined
+    )
 
   return {
     find: Effect.fnUntraced(function* (kid) {
-      const now = yield* Clock.currentTimeMillis
-      const known = fetched !== null && isWithin(keysMaxAgeMillis, fetched.at, now) ? keyIn(fetched, kid) : undefined
+      const known = yield* findWithin(keysMaxAgeMillis, kid)
       if (known !== undefined) return known
-      yield* update
-      const key =
-        fetched !== null && isWithin(keysMaxAgeMillis + keysStaleMillis, fetched.at, yield* Clock.currentTimeMillis)
-          ? keyIn(fetched, kid)
-          : undefined
+      const findStale = findWithin(keysMaxAgeMillis + keysStaleMillis, kid)
+      yield* update((yield* findStale) !== undefined)
+      const key = yield* findStale
       if (key !== undefined) return key
       return yield* tried?.failure ?? new AccessTokenRejected({ reason: "unknown-key" })
     })

@@ -13,7 +13,10 @@ export interface VerifierOptions extends Pick<ConfigOptions, "projectId" | "base
   readonly keysMaxAgeMillis?: number | undefined
   /** The minimum time between two fetches for an unknown key, or after a failed fetch. Default 30,000. */
   readonly keysCooldownMillis?: number | undefined
-  /** The time beyond that age for which keys are used while they cannot be fetched. Default 3,600,000. */
+  /**
+   * The time beyond that age for which keys are used while they cannot be fetched, or not within a second. Default
+   * 3,600,000.
+   */
   readonly keysStaleMillis?: number | undefined
   /** The time limit of a fetch of the keys. Default 5,000. */
   readonly keysTimeoutMillis?: number | undefined

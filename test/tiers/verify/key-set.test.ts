@@ -15,6 +15,9 @@ const second = ecKey("second")
 /** A token that lives for as long as tests take. */
 const lasting = (key: typeof first) => signed(key, claims({ exp: 1e9 }))
 
+/** Completes everything that is ready, decoding of tokens included. */
+const settled = Effect.promise(() => new Promise<void>((resolve) => void setTimeout(resolve, 1)))
+
 const answers = (...script: ReadonlyArray<Answer>) => verifying((index) => script[index] ?? lost)
 
 describe("The keys", () => {
@@ -163,6 +166,86 @@ describe("The cache of keys", () => {
         assert.strictEqual(yield* outcome(lasting(second)), "unavailable: ECONNRESET")
         yield* TestClock.adjust("1 minute")
         assert.strictEqual(yield* outcome(lasting(first)), "unavailable: ECONNRESET")
+      }).pipe(Effect.provide(layer))
+    })
+  )
+
+  it.effect("uses an old key after a second without a response, while the request goes on", () =>
+    Effect.gen(function* () {
+      const { layer, script } = verifying((index) => (index === 0 ? keySet(first) : "never"))
+      yield* Effect.gen(function* () {
+        yield* outcome(lasting(first))
+        yield* TestClock.adjust("10 minutes")
+        const fiber = yield* Effect.forkChild(outcome(lasting(first)))
+        yield* until(() => script.requests.length === 2)
+        yield* TestClock.adjust(999)
+        assert.isUndefined(fiber.pollUnsafe())
+        yield* TestClock.adjust(1)
+        assert.strictEqual(yield* Fiber.join(fiber), "ok")
+        assert.strictEqual(script.aborted(), 0)
+        // Later tokens are verified at once, during the request and its cooldown.
+        assert.strictEqual(yield* outcome(lasting(first)), "ok")
+        yield* TestClock.adjust("33 seconds")
+        assert.strictEqual(yield* outcome(lasting(first)), "ok")
+        assert.lengthOf(script.requests, 2)
+      }).pipe(Effect.provide(layer))
+    })
+  )
+
+  it.effect("waits a second in all for one request, however many tokens come meanwhile", () =>
+    Effect.gen(function* () {
+      const { layer, script } = verifying((index) => (index === 0 ? keySet(first) : "never"))
+      yield* Effect.gen(function* () {
+        yield* outcome(lasting(first))
+        yield* TestClock.adjust("10 minutes")
+        const earlier = yield* Effect.forkChild(outcome(lasting(first)))
+        yield* until(() => script.requests.length === 2)
+        yield* TestClock.adjust(900)
+        const later = yield* Effect.forkChild(outcome(lasting(first)))
+        yield* settled
+        assert.isUndefined(later.pollUnsafe())
+        yield* TestClock.adjust(100)
+        assert.deepStrictEqual([yield* Fiber.join(earlier), yield* Fiber.join(later)], ["ok", "ok"])
+        assert.lengthOf(script.requests, 2)
+      }).pipe(Effect.provide(layer))
+    })
+  )
+
+  it.effect("rejects a removed key after ten minutes if the service responds within a second", () =>
+    Effect.gen(function* () {
+      const { layer, script } = verifying((index) =>
+        index === 0 ? keySet(first) : { ...keySet(second), afterMillis: 999 }
+      )
+      yield* Effect.gen(function* () {
+        yield* outcome(lasting(first))
+        yield* TestClock.adjust("10 minutes")
+        const fiber = yield* Effect.forkChild(outcome(lasting(first)))
+        yield* until(() => script.requests.length === 2)
+        yield* TestClock.adjust(999)
+        assert.strictEqual(yield* Fiber.join(fiber), "unknown-key")
+      }).pipe(Effect.provide(layer))
+    })
+  )
+
+  it.effect("rejects a removed key from the moment at which a slow response arrives", () =>
+    Effect.gen(function* () {
+      const { layer, script } = verifying((index) =>
+        index === 0 ? keySet(first) : { ...keySet(second), afterMillis: 4000 }
+      )
+      yield* Effect.gen(function* () {
+        yield* outcome(lasting(first))
+        yield* TestClock.adjust("10 minutes")
+        const fiber = yield* Effect.forkChild(outcome(lasting(first)))
+        yield* until(() => script.requests.length === 2)
+        yield* TestClock.adjust(1000)
+        assert.strictEqual(yield* Fiber.join(fiber), "ok")
+        const unknown = yield* Effect.forkChild(outcome(lasting(second)))
+        yield* settled
+        assert.isUndefined(unknown.pollUnsafe(), "an unknown key waits for the response")
+        yield* TestClock.adjust(3000)
+        assert.strictEqual(yield* Fiber.join(unknown), "ok")
+        assert.strictEqual(yield* outcome(lasting(first)), "unknown-key")
+        assert.lengthOf(script.requests, 2)
       }).pipe(Effect.provide(layer))
     })
   )

@@ -1,5 +1,7 @@
 /** Reads the session of the requests of a web framework. The adapters of frameworks are made of it. */
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import type { ByName, CookieOptions } from "../core/session/request-like.ts"
 import { Client, type ClientOptions, make as makeClient } from "../tiers/client.ts"
 import { signInUrlOf } from "../tiers/snapshot/sign-in-url.ts"
@@ -11,7 +13,7 @@ import { make as makeSessionReader, type RequestSession } from "../tiers/verify/
 /** The options of `createKeystile`. */
 export interface KeystileOptions
   extends Omit<ClientOptions, "tokenStore" | "redirectMethod">, VerifierOptions, CookieOptions {
-  /** The timeout of the requests to the service for one session, in milliseconds. Default 3000. */
+  /** The timeout of all requests to the service for the session of one request, in milliseconds. Default 3000. */
   readonly timeoutMillis?: number | undefined
 }
 
@@ -33,25 +35,47 @@ export interface RequestSessions {
   readonly signInUrl: (request: { readonly headers: ByName }) => string
 }
 
+/**
+ * The part of the time limit in which a session is refreshed before it is verified. The rest is for the verification,
+ * since an access token may be valid although its refresh fails.
+ */
+const REFRESH_PART = 0.9
+
+/**
+ * Makes the effect that reads the session of a request. It takes at most `timeoutMillis`. Fails with
+ * `ConfigurationError` for a missing or invalid option.
+ */
+export const makeReadSession = Effect.fnUntraced(function* (options: KeystileOptions) {
+  const { embedded, httpOnly, timeoutMillis = SNAPSHOT_TIMEOUT, ...rest } = options
+  const client = yield* makeClient({ ...rest, tokenStore: null })
+  const reader = yield* makeSessionReader(rest)
+
+  const readSession = Effect.fnUntraced(
+    function* (request: WebRequest) {
+      const deadline = yield* Effect.forkChild(Effect.sleep(timeoutMillis))
+      const refreshing = { embedded, httpOnly, timeoutMillis: timeoutMillis * REFRESH_PART }
+      const { headers, setCookies } = yield* renewSession(request, refreshing)
+      const late = new Cause.TimeoutError(`no answer within ${timeoutMillis} ms.`)
+      const session = yield* reader.read(headers).pipe(
+        Effect.raceFirst(Effect.andThen(Fiber.join(deadline), Effect.fail(late))),
+        Effect.catch((error) => {
+          const warning = Effect.logWarning(`The session of a request cannot be verified. ${error.message}`)
+          return Effect.as(warning, undefined)
+        })
+      )
+      return { session, headers, setCookies } satisfies ReadSession
+    },
+    Effect.provideService(Client, client)
+  )
+
+  return { client, readSession }
+})
+
 /** Throws `ConfigurationError` for a missing or invalid option. */
 export const makeRequestSessions = (options: KeystileOptions = {}): RequestSessions => {
-  const { embedded, httpOnly, timeoutMillis = SNAPSHOT_TIMEOUT, ...rest } = options
-  const client = Effect.runSync(makeClient({ ...rest, tokenStore: null }))
-  const reader = Effect.runSync(makeSessionReader(rest))
-
+  const { client, readSession } = Effect.runSync(makeReadSession(options))
   return {
-    read: (request) =>
-      Effect.gen(function* () {
-        const { headers, setCookies } = yield* renewSession(request, { embedded, httpOnly, timeoutMillis })
-        const session = yield* reader.read(headers).pipe(
-          Effect.timeout(timeoutMillis),
-          Effect.catch((error) => {
-            const warning = Effect.logWarning(`The session of a request cannot be verified. ${error.message}`)
-            return Effect.as(warning, undefined)
-          })
-        )
-        return { session, headers, setCookies }
-      }).pipe(Effect.provideService(Client, client), Effect.runPromise),
+    read: (request) => Effect.runPromise(readSession(request)),
     signInUrl: (request) => signInUrlOf(request, client.navigation.urls)
   }
 }

@@ -115,8 +115,10 @@ export const makeCacheEntry = <Tier>(
     return Exit.isSuccess(state.exit) ? "value" : "failure"
   }
   const hasFailed = () => status() === "failure"
-  const isOldFailure = () => hasFailed() && clock.now() - settledAt > FAILURE_LIFE
-  const isExpired = () => listeners.size === 0 && run === null && clock.now() - idleSince >= ENTRY_LIFE
+  // The absolute difference, so that results expire after the clock is set back, too.
+  const millisSince = (at: number) => Math.abs(clock.now() - at)
+  const isOldFailure = () => hasFailed() && millisSince(settledAt) > FAILURE_LIFE
+  const isExpired = () => listeners.size === 0 && run === null && millisSince(idleSince) >= ENTRY_LIFE
   const isWanted = () => listeners.size > 0 || status() === "loading"
   const value = () => (state?.exit !== undefined && Exit.isSuccess(state.exit) ? state.exit.value : undefined)
 
@@ -136,7 +138,8 @@ export const makeCacheEntry = <Tier>(
     const running = start(
       Effect.gen(function* () {
         const effectClock = yield* clock.adopt
-        const wait = startedAt + FETCH_INTERVAL - clock.now()
+        // At most the interval, also if the clock was set back.
+        const wait = Math.min(FETCH_INTERVAL, startedAt + FETCH_INTERVAL - clock.now())
         if (wait > 0) yield* effectClock.sleep(Duration.millis(wait))
         hasBegun = true
         startedAt = clock.now()

@@ -410,3 +410,49 @@ describe("the cache", () => {
     { arbitrary: { runs: 300, seed: 4 } }
   )
 })
+
+describe("after the clock is set back a day, the cache", () => {
+  const DAY = 86_400_000
+
+  it.effect("sends the next request after at most 300 ms", () =>
+    Effect.gen(function* () {
+      const { answer, cache, query, requests, value } = yield* scripted
+      yield* TestClock.setTime(DAY)
+      cache.subscribe(query, () => {})
+      yield* answer(0, Exit.succeed("Noor"))
+      yield* TestClock.setTime(0)
+      void cache.refresh(query)
+      yield* wait(FETCH_INTERVAL - 1)
+      assert.lengthOf(requests, 1)
+      yield* wait(1)
+      yield* answer(1, Exit.succeed("Ada"))
+      assert.strictEqual(value(), "Ada")
+    })
+  )
+
+  it.effect("reads a value without subscribers again", () =>
+    Effect.gen(function* () {
+      const { answer, cache, query, requests } = yield* scripted
+      yield* TestClock.setTime(DAY)
+      cache.read(query)
+      yield* answer(0, Exit.succeed("Noor"))
+      yield* TestClock.setTime(0)
+      cache.read(query)
+      yield* wait(FETCH_INTERVAL)
+      assert.lengthOf(requests, 2)
+    })
+  )
+
+  it.effect("reads a failure again for the next subscriber", () =>
+    Effect.gen(function* () {
+      const { answer, cache, query, requests } = yield* scripted
+      yield* TestClock.setTime(DAY)
+      cache.subscribe(query, () => {})
+      yield* answer(0, Exit.fail("lost"))
+      yield* TestClock.setTime(0)
+      cache.subscribe(query, () => {})
+      yield* wait(FETCH_INTERVAL)
+      assert.lengthOf(requests, 2)
+    })
+  )
+})

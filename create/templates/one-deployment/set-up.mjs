@@ -4,13 +4,14 @@
 
 import { spawnSync } from "node:child_process"
 import { randomBytes } from "node:crypto"
-import { appendFileSync, copyFileSync, existsSync } from "node:fs"
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
 const NAME = "Tern"
 const FILE = ".env"
 
-if (!existsSync(FILE)) copyFileSync(".env.example", FILE)
+// Only the owner of the file can read it.
+if (!existsSync(FILE)) writeFileSync(FILE, readFileSync(".env.example"), { mode: 0o600, flag: "wx" })
 process.loadEnvFile(FILE)
 
 if (!process.env.KEYSTILE_SECRETS) {

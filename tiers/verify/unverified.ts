@@ -2,6 +2,7 @@
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import { tokenKinds } from "../../core/session/token-kinds.ts"
 import { tokenFrom } from "../../core/session/tokens.ts"
 
 /**
@@ -13,7 +14,7 @@ export interface UnverifiedClaims {
   readonly verified: false
   /** The claim `sub`. */
   readonly userId: string | null
-  /** The claim of the project. */
+  /** The project in the claim `aud`, without the suffix of tokens of restricted and anonymous users. */
   readonly projectId: string | null
   /** The claim `iat`. */
   readonly issuedAt: Date | null
@@ -24,6 +25,11 @@ export interface UnverifiedClaims {
 const decodePayload = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.Unknown))
 
 const text = (value: unknown) => (typeof value === "string" ? value : null)
+/** Returns the project of an audience, which names the kind of the token after it. */
+const projectIn = (audience: string | null) => {
+  const suffix = Object.values(tokenKinds).find((kind) => kind.audience !== "" && audience?.endsWith(kind.audience))
+  return audience && audience.slice(0, audience.length - (suffix?.audience.length ?? 0))
+}
 const date = (seconds: unknown) =>
   typeof seconds === "number" && Math.abs(seconds) <= 8.64e12 ? new Date(seconds * 1000) : null
 
@@ -37,7 +43,13 @@ export const decodeUnverified = (token: string | Redacted.Redacted<string>): Unv
     const payload = decodePayload(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)))
     if (Option.isNone(payload)) return null
     const { aud, exp, iat, sub } = payload.value
-    return { verified: false, userId: text(sub), projectId: text(aud), issuedAt: date(iat), expiresAt: date(exp) }
+    return {
+      verified: false,
+      userId: text(sub),
+      projectId: projectIn(text(aud)),
+      issuedAt: date(iat),
+      expiresAt: date(exp)
+    }
   } catch {
     return null
   }

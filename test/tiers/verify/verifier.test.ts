@@ -397,6 +397,11 @@ describe("Decoding without verifying", () => {
     })
   })
 
+  it.each(["", ":restricted", ":anon"])("returns the project of a token with the audience suffix %j", (suffix) => {
+    const restricted = signed(ecKey("any"), claims({ aud: `${PROJECT_ID}${suffix}` }))
+    assert.strictEqual(Verify.decodeUnverified(restricted)?.projectId, PROJECT_ID)
+  })
+
   it("returns null for an invalid token and for missing claims", () => {
     for (const text of [
       "",

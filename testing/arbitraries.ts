@@ -9,6 +9,7 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
+import * as Struct from "effect/Struct"
 import type { AnyKnownError } from "../core/errors/known-error.ts"
 import { type KnownError, knownErrors } from "../core/errors/known-errors.ts"
 import {
@@ -66,6 +67,9 @@ const retryAt = Arbitrary.map(
 const secretText = Arbitrary.map(text, (value) => Redacted.make(value))
 const failureStatus = Arbitrary.schema(Schema.Int.check(Schema.isBetween({ minimum: 400, maximum: 599 })))
 
+/** The schema of one of the literals. They are the keys of a record, so that a missing one is a type error. */
+const anyOf = <A extends string>(literals: Readonly<Record<A, true>>) => Schema.Literals(Struct.keys(literals))
+
 /** By tag, so that a new reason without an arbitrary is a type error. */
 const reasons: { readonly [Tag in RequestErrorReason["_tag"]]: Arbitrary.Arbitrary<RequestErrorReason> } = {
   NoConnection: Arbitrary.map(
@@ -74,7 +78,7 @@ const reasons: { readonly [Tag in RequestErrorReason["_tag"]]: Arbitrary.Arbitra
         description: Schema.String,
         diagnostics: Schema.Struct({
           online: Schema.NullOr(Schema.Boolean),
-          health: Schema.Literals(["reachable", "unreachable"])
+          health: anyOf<NoConnection["diagnostics"]["health"]>({ reachable: true, unreachable: true })
         })
       })
     ),
@@ -88,7 +92,7 @@ const reasons: { readonly [Tag in RequestErrorReason["_tag"]]: Arbitrary.Arbitra
   TimedOut: Arbitrary.map(
     Arbitrary.schema(
       Schema.Struct({
-        limit: Schema.Literals(["attempt", "call"]),
+        limit: anyOf<TimedOut["limit"]>({ attempt: true, call: true }),
         millis: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 600_000 }))
       })
     ),
@@ -115,7 +119,9 @@ const reasons: { readonly [Tag in RequestErrorReason["_tag"]]: Arbitrary.Arbitra
   SessionChanged: Arbitrary.Constant(new SessionChanged()),
   SessionRejected: Arbitrary.map(text, (code) => new SessionRejected({ code })),
   TokensNotStored: Arbitrary.map(
-    Arbitrary.schema(Schema.Literals(["cookie-too-large", "no-store"])),
+    Arbitrary.schema(
+      anyOf<TokensNotStored["problem"]>({ "cookie-too-large": true, "no-store": true, "storage-failed": true })
+    ),
     (problem) => new TokensNotStored({ problem })
   ),
   Refused: Arbitrary.map(
@@ -125,7 +131,9 @@ const reasons: { readonly [Tag in RequestErrorReason["_tag"]]: Arbitrary.Arbitra
   InvalidInput: Arbitrary.map(issue, (found) => new InvalidInput({ issue: found })),
   NotAvailable: Arbitrary.map(
     Arbitrary.all({
-      cause: Arbitrary.schema(Schema.Literals(["ownerSession", "ownerSignedOut"])),
+      cause: Arbitrary.schema(
+        anyOf<NotAvailable["cause"]>({ ownerSession: true, ownerSignedOut: true, server: true, tier: true })
+      ),
       explanation: text
     }),
     (details) => new NotAvailable(details)

@@ -46,9 +46,12 @@ export const layerNetwork: Layer.Layer<WebhookNetwork> = Layer.effectContext(
 export class NoWebhook extends Data.TaggedError("NoWebhook")<{
   readonly type: string | undefined
   readonly waitedMillis: number
+  /** What the handler threw for the latest matching webhook, which counts as a response with 500. */
+  readonly cause?: unknown
 }> {
   override get message(): string {
-    return `No webhook${this.type === undefined ? "" : ` ${this.type}`} arrived within ${this.waitedMillis} ms.`
+    const missing = `No webhook${this.type === undefined ? "" : ` ${this.type}`} arrived within ${this.waitedMillis} ms.`
+    return this.cause === undefined ? missing : `${missing} The handler threw: ${String(this.cause)}`
   }
 }
 
@@ -123,17 +126,30 @@ export const receiveWebhooks = Effect.fnUntraced(function* (
   const handler = makeHandler(secret)
   const { verify } = yield* Effect.orDie(make({ secret }))
   const taken: Array<WebhookEvent> = []
+  const thrown: Array<{ readonly event: WebhookEvent; readonly error: unknown }> = []
   const arrivals = yield* PubSub.unbounded<void>()
 
   network.set(url, ({ body, headers }) =>
     Effect.gen(function* () {
       const event = yield* Effect.orDie(verify({ headers, body }))
-      const response = yield* Effect.promise(async () => handler(new Request(url, { method: "POST", headers, body })))
-      if (response.ok) {
+      const { ok, status, text } = yield* Effect.tryPromise({
+        try: async () => {
+          const response = await handler(new Request(url, { method: "POST", headers, body }))
+          return { ok: response.ok, status: response.status, text: await response.text() }
+        },
+        catch: (error) => error
+      }).pipe(
+        // As frameworks respond.
+        Effect.catch((error) => {
+          thrown.push({ event, error })
+          return Effect.succeed({ ok: false, status: 500, text: "" })
+        })
+      )
+      if (ok) {
         taken.push(event)
         yield* PubSub.publish(arrivals, undefined)
       }
-      return { status: response.status, text: yield* Effect.promise(() => response.text()) }
+      return { status, text }
     })
   )
 
@@ -157,8 +173,12 @@ export const receiveWebhooks = Effect.fnUntraced(function* (
       })
       return yield* Effect.timeoutOrElse(wait, {
         duration: within,
-        orElse: () =>
-          Effect.fail(new NoWebhook({ type, waitedMillis: Duration.toMillis(Duration.fromInputUnsafe(within)) }))
+        orElse: () => {
+          const waitedMillis = Duration.toMillis(Duration.fromInputUnsafe(within))
+          return Effect.fail(
+            new NoWebhook({ type, waitedMillis, cause: thrown.findLast(({ event }) => isOf(event, type))?.error })
+          )
+        }
       })
     }, Effect.scoped)
   }

@@ -71,6 +71,16 @@ describe("generated errors", () => {
     })
   )
 
+  it.effect("cover every problem of tokens that are not stored, and every cause of a call that is not available", () =>
+    Effect.gen(function* () {
+      const reasons = (yield* many(Testing.arbitraryRequestError, 2000)).map(({ reason }) => reason)
+      const problems = reasons.flatMap((reason) => (reason._tag === "TokensNotStored" ? [reason.problem] : []))
+      const causes = reasons.flatMap((reason) => (reason._tag === "NotAvailable" ? [reason.cause] : []))
+      assert.sameMembers([...new Set(problems)], ["cookie-too-large", "no-store", "storage-failed"])
+      assert.sameMembers([...new Set(causes)], ["ownerSession", "ownerSignedOut", "server", "tier"])
+    })
+  )
+
   it.effect("of a call are those that it declares, and `RequestError`", () =>
     Effect.gen(function* () {
       const failures = yield* many(Testing.arbitraryFailure(PasswordApi.signIn), 200)

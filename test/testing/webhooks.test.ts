@@ -6,6 +6,16 @@ import { Server } from "../../tiers/server.ts"
 import * as Testing from "../../testing/index.ts"
 import { isOverNetwork } from "../postgres/server.ts"
 
+/** Advances the clock by a second at a time until something is so. */
+const advanceUntil = Effect.fnUntraced(function* (isSo: () => boolean) {
+  for (let second = 0; second < 30 && !isSo(); second++) {
+    // Signatures are verified asynchronously by Web Crypto.
+    yield* TestClock.withLive(Effect.sleep(20))
+    yield* TestClock.adjust("1 second")
+  }
+  assert.isTrue(isSo())
+})
+
 describe("Testing.receiveWebhooks", () => {
   it.effect("returns events one after another, of any or one type, whether the event or the call came first", () =>
     Effect.gen(function* () {
@@ -35,11 +45,7 @@ describe("Testing.receiveWebhooks", () => {
         })
         const event = yield* Effect.forkChild(webhooks.next({ type: "user.created", within: "1 minute" }))
         yield* (yield* Server).users.create({ displayName: "Ada" })
-        for (let second = 0; second < 30 && event.pollUnsafe() === undefined; second++) {
-          // Signatures are verified asynchronously by Web Crypto.
-          yield* TestClock.withLive(Effect.sleep(2))
-          yield* TestClock.adjust("1 second")
-        }
+        yield* advanceUntil(() => event.pollUnsafe() !== undefined)
         assert.strictEqual((yield* Fiber.join(event)).data.displayName, "Ada")
         assert.deepStrictEqual(
           handled,
@@ -48,6 +54,28 @@ describe("Testing.receiveWebhooks", () => {
       }).pipe(Effect.provide(Testing.layer()))
     })
   }
+
+  it.effect.skipIf(isOverNetwork)("calls the handler again when it has thrown, and fails with what it threw", () => {
+    let calls = 0
+    return Effect.gen(function* () {
+      const webhooks = yield* Testing.receiveWebhooks(() => async ({ headers }) => {
+        calls++
+        throw new Error(`no database for ${headers.get("svix-id")?.slice(0, 4)}`)
+      })
+      const missing = yield* Effect.forkChild(Effect.flip(webhooks.next({ type: "user.created", within: "1 minute" })))
+      const other = yield* Effect.forkChild(Effect.flip(webhooks.next({ type: "user.deleted", within: "1 minute" })))
+      yield* (yield* Server).users.create({ displayName: "Ada" })
+      yield* advanceUntil(() => calls > 1)
+      yield* TestClock.adjust("1 minute")
+      const { cause, message } = yield* Fiber.join(missing)
+      assert.instanceOf(cause, Error)
+      assert.strictEqual(
+        message,
+        "No webhook user.created arrived within 60000 ms. The handler threw: Error: no database for msg_"
+      )
+      assert.isUndefined((yield* Fiber.join(other)).cause)
+    }).pipe(Effect.provide(Testing.layer()))
+  })
 
   it.effect("times out as requested", () =>
     Effect.gen(function* () {

@@ -99,6 +99,11 @@ describe("examples/deployment", () => {
     expect(() => decodeStrictly(RenderBlueprint)({ ...render, database: [] })).toThrow("database")
   })
 
+  it("has a database on Render that accepts no connections from the internet", () => {
+    const { databases } = decodeStrictly(RenderBlueprint)(parseYaml(read("render.yaml")))
+    expect(databases.map(({ ipAllowList }) => ipAllowList)).toEqual([[]])
+  })
+
   it("has the port, the data folder and the names of the other files everywhere", () => {
     const port = argumentsOf("EXPOSE")
     const fly = decodeStrictly(FlyConfiguration)(parseToml(read("fly.toml")))

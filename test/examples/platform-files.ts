@@ -66,7 +66,10 @@ export const RenderBlueprint = Schema.Struct({
     Schema.Struct({
       name: Schema.String,
       plan: Schema.String.check(Schema.isPattern(/^(free|(basic|pro|accelerated)-\d+(mb|gb))$/)),
-      postgresMajorVersion: Schema.String.check(Schema.isPattern(/^\d{2}$/))
+      postgresMajorVersion: Schema.String.check(Schema.isPattern(/^\d{2}$/)),
+      ipAllowList: Schema.Array(
+        Schema.Struct({ source: Schema.String, description: Schema.optionalKey(Schema.String) })
+      )
     })
   )
 })

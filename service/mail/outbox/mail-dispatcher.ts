@@ -52,7 +52,12 @@ const DEFECT = "The service failed: see its log."
 const UNREADABLE = "The mail cannot be decrypted: see the log of the service."
 
 /** The problem of an attempt; `null` if the server accepted the mail. */
-type Problem = { readonly message: string; readonly isPermanent: boolean; readonly isOfServer: boolean } | null
+type Problem = {
+  readonly message: string
+  readonly isPermanent: boolean
+  /** `true` if other mails to the server have the same problem; `null` if the server was not reached. */
+  readonly isOfServer: boolean | null
+} | null
 
 const make = Effect.gen(function* () {
   const mails = yield* OutgoingMailStore
@@ -72,7 +77,8 @@ const make = Effect.gen(function* () {
   /** Reports a failing server once, and not with each of its mails. Returns whether it fails. */
   const reportServer = Effect.fnUntraced(function* ({ host, port }: SmtpServer, problem: Problem) {
     const server = `${host}:${port}`
-    if (problem !== null && problem.isOfServer) {
+    if (problem?.isOfServer === null) return false
+    if (problem?.isOfServer === true) {
       if (outages.addFailure(server, yield* Clock.currentTimeMillis)) {
         yield* Effect.logError(`The mail server ${server} fails. Its mails are retried for a day. ${problem.message}`)
       }
@@ -106,14 +112,14 @@ const make = Effect.gen(function* () {
           Effect.as(Effect.logError(`The mail ${mail.id} cannot be sent. ${message}`), {
             message: UNREADABLE,
             isPermanent: false,
-            isOfServer: false
+            isOfServer: null
           })
       }),
       Effect.catchDefect((defect) =>
         Effect.as(logDefect("A mail could not be delivered", defect), {
           message: DEFECT,
           isPermanent: false,
-          isOfServer: false
+          isOfServer: null
         })
       )
     )

@@ -311,6 +311,26 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
     )
   })
 
+  it.effect("does not report that a failing server works again after a failure of the service", () => {
+    const lines: Array<string> = []
+    const { smtp, times } = scripted((number) =>
+      number === 1 ? Effect.die(new Error("broken")) : Effect.succeed("socketClosed")
+    )
+    return Effect.gen(function* () {
+      yield* withProject()
+      yield* sendOne()
+      yield* TestClock.adjust("1 minute")
+      assert.isAbove(times.length, 3)
+      assert.lengthOf(
+        lines.filter((line) => line.startsWith("The mail server 127.0.0.1:25 ")),
+        1
+      )
+    }).pipe(
+      Effect.provide(mailing(smtp)),
+      Effect.provide(Logger.layer([Logger.make(({ message }) => void lines.push([message].flat().join(" ")))]))
+    )
+  })
+
   it.effect("reports a server that refuses the sign-in once, and when it works again", () => {
     const lines: Array<string> = []
     const published: Array<Gauge> = []

@@ -14,9 +14,10 @@
  */
 import type { User } from "../core/schema/user.ts"
 import type { Snapshot } from "../tiers/snapshot/snapshot.ts"
+import type { GetUserOptions, GetUserOrRedirectOptions } from "./page-user.ts"
 import { type MountableService, makePageSessions, type PageSessionOptions, redirectTo } from "./page-sessions.ts"
 
-export type { MountableService }
+export type { GetUserOptions, GetUserOrRedirectOptions, MountableService }
 
 /** The options of `createKeystile`. */
 export interface KeystileOptions extends PageSessionOptions {}
@@ -25,6 +26,8 @@ export interface KeystileOptions extends PageSessionOptions {}
 export interface AstroContext {
   /** The request. */
   readonly request: Request
+  /** The values of the request. They are the same object after a rewrite, which replaces the request. */
+  readonly locals?: object | undefined
 }
 
 /** The fields of the context of a middleware that are used here. */
@@ -35,8 +38,8 @@ export interface MiddlewareContext extends AstroContext {
 
 /** Returns the user of the request. */
 export interface GetUser {
-  (context: AstroContext, options: { readonly or: "redirect" }): Promise<User>
-  (context: AstroContext, options?: { readonly or?: "return-null" | "redirect" | undefined }): Promise<User | null>
+  (context: AstroContext, options: GetUserOrRedirectOptions): Promise<User>
+  (context: AstroContext, options?: GetUserOptions): Promise<User | null>
 }
 
 /** The session in Astro: middleware, pages, endpoints and actions. */
@@ -50,8 +53,11 @@ export interface Keystile {
   readonly takeSnapshot: (context: AstroContext) => Promise<Snapshot>
   /**
    * Returns the signed-in user; `null` without one, or with `or: "redirect"` the middleware redirects to sign-in, which
-   * leads back to the page. The middleware answers with 503 if the service did not respond in time. In a page call it
-   * in the frontmatter of the page itself, since a response cannot change when its body is being sent.
+   * leads back to the page. A restricted or anonymous user is not signed in, unless the options include it. The
+   * middleware answers with 503 if the service did not respond in time.
+   *
+   * In a page call it in the frontmatter of the page itself, since a response cannot change when its body is being
+   * sent. In an action call it without `or: "redirect"`: whatever an action throws is a 500, except an `ActionError`.
    */
   readonly getUser: GetUser
   /** Returns the URL of the sign-in page, with the page of the request as the return URL. */
@@ -63,20 +69,21 @@ export interface Keystile {
  * `ConfigurationError` when an option is missing or invalid. Options win over environment variables.
  */
 export const createKeystile = (options: KeystileOptions = {}): Keystile => {
-  const { getUser, read, signInUrl, takeSnapshot } = makePageSessions(options, {
+  const { getUser, isKnown, read, signInUrl, takeSnapshot } = makePageSessions(options, {
     install: "Export keystile.middleware() as onRequest from src/middleware.ts. A prerendered page has no session.",
     redirect: redirectTo
   })
+  const keyOf = ({ locals, request }: AstroContext) => (locals === undefined || isKnown(request) ? request : locals)
   return {
-    takeSnapshot: ({ request }) => takeSnapshot(request),
+    takeSnapshot: (context) => takeSnapshot(keyOf(context)),
     // With `or: "redirect"` it never returns `null`.
-    getUser: (({ request }: AstroContext, options) => getUser(request, options)) as GetUser,
-    signInUrl: ({ request }) => signInUrl(request),
+    getUser: ((context: AstroContext, options) => getUser(keyOf(context), options)) as GetUser,
+    signInUrl: (context) => signInUrl(keyOf(context)),
     middleware:
       () =>
-      async ({ isPrerendered, request }, next) => {
+      async ({ isPrerendered, locals, request }, next) => {
         if (isPrerendered) return next()
-        const storeSession = await read(request, request)
+        const storeSession = await read(locals === undefined ? [request] : [request, locals], request)
         const response = await next().catch((thrown: unknown) => {
           if (thrown instanceof Response) return thrown
           throw thrown

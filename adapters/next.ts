@@ -25,7 +25,10 @@ import type { CookieOptions } from "../core/session/request-like.ts"
 import { createServerRendering, type ServerRenderingOptions } from "../tiers/snapshot/create.ts"
 import type { WebRequest } from "../tiers/snapshot/renew.ts"
 import type { Snapshot } from "../tiers/snapshot/snapshot.ts"
+import { type GetUserOptions, type GetUserOrRedirectOptions, pageUserOf } from "./page-user.ts"
 import { storeSessionIn } from "./store-session.ts"
+
+export type { GetUserOptions, GetUserOrRedirectOptions }
 
 /** The options of `createKeystile`. */
 export interface KeystileOptions extends ServerRenderingOptions, CookieOptions {}
@@ -54,12 +57,13 @@ export interface Keystile {
   readonly takeSnapshot: () => Promise<Snapshot>
   /**
    * Returns the signed-in user in a server component, a route handler or a server action; `null` without one, or with
-   * `or: "redirect"` goes to sign-in, which leads back to the page. In route handlers and server actions the cookies of
-   * a refreshed session are set. Rejects if the service did not respond in time.
+   * `or: "redirect"` goes to sign-in, which leads back to the page. A restricted or anonymous user is not signed in,
+   * unless the options include it. In route handlers and server actions the cookies of a refreshed session are set.
+   * Rejects if the service did not respond in time.
    */
   readonly getUser: {
-    (options: { readonly or: "redirect" }): Promise<User>
-    (options?: { readonly or?: "return-null" | "redirect" | undefined }): Promise<User | null>
+    (options: GetUserOrRedirectOptions): Promise<User>
+    (options?: GetUserOptions): Promise<User | null>
   }
   /** Returns the URL of the sign-in page, with the current page as the return URL. */
   readonly signInUrl: () => Promise<string>
@@ -85,20 +89,18 @@ export const createKeystile = ({ embedded, httpOnly, ...options }: KeystileOptio
     return rendering.takeSnapshot({ ...attributes, headers: await headers(), setCookie: await cookies() })
   })
 
-  async function getUser(options: { readonly or: "redirect" }): Promise<User>
-  async function getUser(options?: { readonly or?: "return-null" | "redirect" | undefined }): Promise<User | null>
-  async function getUser({ or = "return-null" }: { readonly or?: "return-null" | "redirect" | undefined } = {}) {
-    const { user } = rendering.readSnapshot(await takeSnapshot())
-    if (user === undefined) throw new SessionUnknown("The service did not respond in time.")
-    return user ?? (or === "redirect" ? redirect(await signInUrl()) : null)
+  async function getUser(options: GetUserOrRedirectOptions): Promise<User>
+  async function getUser(options?: GetUserOptions): Promise<User | null>
+  async function getUser(options: GetUserOptions = {}) {
+    const found = pageUserOf(rendering, await takeSnapshot(), options)
+    if (found === undefined) throw new SessionUnknown("The service did not respond in time.")
+    return "redirectTo" in found ? redirect(rendering[found.redirectTo]({ headers: await headers() })) : found.user
   }
-
-  const signInUrl = async () => rendering.signInUrl({ headers: await headers() })
 
   return {
     takeSnapshot,
     getUser,
-    signInUrl,
+    signInUrl: async () => rendering.signInUrl({ headers: await headers() }),
     proxy:
       ({ contentSecurityPolicy } = {}) =>
       async (request) => {

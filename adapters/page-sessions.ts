@@ -4,18 +4,17 @@
 import type { User } from "../core/schema/user.ts"
 import type { CookieOptions } from "../core/session/request-like.ts"
 import { createServerRendering, type ServerRenderingOptions } from "../tiers/snapshot/create.ts"
-import { PAGE_URL_HEADER } from "../tiers/snapshot/renew.ts"
+import { PAGE_URL_HEADER, type WebRequest } from "../tiers/snapshot/renew.ts"
 import type { Snapshot } from "../tiers/snapshot/snapshot.ts"
+import { type EntryUrl, type GetUserOptions, pageUserOf } from "./page-user.ts"
 import { storeSessionIn } from "./store-session.ts"
 
 /** The options of `createKeystile`. */
 export interface PageSessionOptions extends ServerRenderingOptions, CookieOptions {}
 
-/** The options of `getUser`. */
-export interface GetUserOptions {
-  /** The result without a user: `null`, or a redirect to sign-in. Default `"return-null"`. */
-  readonly or?: "return-null" | "redirect" | undefined
-  /** The URL of the page to which sign-in leads back, on the origin of the request. Default that of the request. */
+/** The options of `getUser` where the request may have another URL than its page. */
+interface GetUserOfPageOptions extends GetUserOptions {
+  /** The URL of the page to which sign-in leads back, on the host of the request. Default that of the request. */
   readonly returnTo?: string | undefined
 }
 
@@ -33,12 +32,14 @@ export interface MountableService {
   readonly handler: (request: Request, origin?: { readonly address?: string | undefined }) => Promise<Response>
 }
 
-/** The sessions of requests. Each is known by an object of the framework's, which is one object per request. */
+/** The sessions of requests. Each is known by objects of the framework's, which are of one request. */
 export interface PageSessions {
   /** Refreshes the session of a request. Returns a function that sets its cookies on the response. */
-  readonly read: (key: object, request: Request) => Promise<(response: Response) => Response>
+  readonly read: (keys: ReadonlyArray<object>, request: WebRequest) => Promise<(response: Response) => Response>
+  /** Returns true if the session of the request of an object was read. */
+  readonly isKnown: (key: object) => boolean
   readonly takeSnapshot: (key: object) => Promise<Snapshot>
-  readonly getUser: (key: object, options?: GetUserOptions) => Promise<User | null>
+  readonly getUser: (key: object, options?: GetUserOfPageOptions) => Promise<User | null>
   readonly signInUrl: (key: object, returnTo?: string) => string
 }
 
@@ -64,6 +65,22 @@ const withCookies = (response: Response, setCookies: ReadonlyArray<string>): Res
   }
 }
 
+/**
+ * Returns the URL of a page on the host of a request, or of the home page for another host. Only the host is compared:
+ * behind a proxy that terminates TLS, the request has the scheme `http` and its page `https`.
+ */
+const ownPage = (page: string, requestUrl: string): string => {
+  const url = new URL("/", requestUrl)
+  const given = URL.parse(page, requestUrl)
+  if (given?.host === url.host) {
+    // Set apart from the host: as a relative URL, a path that begins with two slashes would name another host.
+    url.pathname = given.pathname
+    url.search = given.search
+    url.hash = given.hash
+  }
+  return url.href
+}
+
 /** Throws `ConfigurationError` for a missing or invalid option. */
 export const makePageSessions = (
   { embedded, httpOnly, ...options }: PageSessionOptions,
@@ -83,29 +100,28 @@ export const makePageSessions = (
     return (request.snapshot ??= rendering.takeSnapshot({ headers: request.headers }))
   }
 
-  const signInUrl = (key: object, returnTo?: string) => {
+  const entryUrl = (name: EntryUrl, key: object, returnTo?: string) => {
     const { headers, url } = requestOf(key)
-    if (returnTo === undefined) return rendering.signInUrl({ headers })
-    const page = URL.parse(returnTo, url)
-    const isOwn = page !== null && page.origin === new URL(url).origin
-    return rendering.signInUrl({
-      headers: new Headers({ [PAGE_URL_HEADER]: isOwn ? page.href : new URL("/", url).href })
+    return rendering[name]({
+      headers: returnTo === undefined ? headers : new Headers({ [PAGE_URL_HEADER]: ownPage(returnTo, url) })
     })
   }
 
   return {
     takeSnapshot,
-    signInUrl,
-    read: async (key, request) => {
+    isKnown: (key) => requests.has(key),
+    signInUrl: (key, returnTo) => entryUrl("signInUrl", key, returnTo),
+    read: async (keys, request) => {
       const { headers, setCookies } = await rendering.renewSession(request, { embedded, httpOnly })
-      requests.set(key, { headers, url: request.url })
+      const known: KnownRequest = { headers, url: request.url }
+      for (const key of keys) requests.set(key, known)
       return (response) => withCookies(response, setCookies)
     },
-    getUser: async (key, { or = "return-null", returnTo } = {}) => {
-      const { user } = rendering.readSnapshot(await takeSnapshot(key))
-      if (user === undefined) throw new Response("The service did not respond in time.", { status: 503 })
-      if (user === null && or === "redirect") throw redirect(signInUrl(key, returnTo))
-      return user
+    getUser: async (key, { returnTo, ...options } = {}) => {
+      const found = pageUserOf(rendering, await takeSnapshot(key), options)
+      if (found === undefined) throw new Response("The service did not respond in time.", { status: 503 })
+      if ("redirectTo" in found) throw redirect(entryUrl(found.redirectTo, key, returnTo))
+      return found.user
     }
   }
 }

@@ -19,23 +19,28 @@
  */
 import type { User } from "../core/schema/user.ts"
 import type { Snapshot } from "../tiers/snapshot/snapshot.ts"
+import type { GetUserOptions, GetUserOrRedirectOptions } from "./page-user.ts"
 import { makePageSessions, type PageSessionOptions, redirectTo } from "./page-sessions.ts"
+
+export type { GetUserOptions, GetUserOrRedirectOptions }
 
 /** The options of `createKeystile`. */
 export interface KeystileOptions extends PageSessionOptions {}
 
 /** The arguments of a middleware that are used here. */
 export interface MiddlewareArguments {
-  /** The request. */
+  /** The request. In version 8 its URL is the one that was received, as `/notes.data` for the data of a page. */
   readonly request: Request
+  /** The URL of the page. Version 7 has it in the request only. */
+  readonly url?: URL | undefined
   /** The `RouterContextProvider` of the request. */
   readonly context: object
 }
 
 /** Returns the user of the request, by the context of its loader, action or middleware. */
 export interface GetUser {
-  (context: object, options: { readonly or: "redirect" }): Promise<User>
-  (context: object, options?: { readonly or?: "return-null" | "redirect" | undefined }): Promise<User | null>
+  (context: object, options: GetUserOrRedirectOptions): Promise<User>
+  (context: object, options?: GetUserOptions): Promise<User | null>
 }
 
 /** The session in React Router: middleware, loaders and actions. */
@@ -46,7 +51,8 @@ export interface Keystile {
   readonly takeSnapshot: (context: object) => Promise<Snapshot>
   /**
    * Returns the signed-in user; `null` without one, or with `or: "redirect"` throws the redirect to sign-in, which
-   * leads back to the page. Throws a response with 503 if the service did not respond in time.
+   * leads back to the page. A restricted or anonymous user is not signed in, unless the options include it. Throws a
+   * response with 503 if the service did not respond in time.
    */
   readonly getUser: GetUser
   /** Returns the URL of the sign-in page, with the page of the request as the return URL. */
@@ -69,8 +75,8 @@ export const createKeystile = (options: KeystileOptions = {}): Keystile => {
     signInUrl: (context) => signInUrl(context),
     middleware:
       () =>
-      async ({ context, request }, next) => {
-        const storeSession = await read(context, request)
+      async ({ context, request, url }, next) => {
+        const storeSession = await read([context], { headers: request.headers, url: url?.href ?? request.url })
         return storeSession(await next())
       }
   }

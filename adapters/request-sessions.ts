@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { ByName, CookieOptions } from "../core/session/request-like.ts"
 import { Client, type ClientOptions, make as makeClient } from "../tiers/client.ts"
-import { signInUrlOf } from "../tiers/snapshot/sign-in-url.ts"
+import { entryUrlOf } from "../tiers/snapshot/entry-url.ts"
 import { renewSession, type WebRequest } from "../tiers/snapshot/renew.ts"
 import { SNAPSHOT_TIMEOUT } from "../tiers/snapshot/take.ts"
 import type { VerifierOptions } from "../tiers/verify/options.ts"
@@ -76,6 +76,6 @@ export const makeRequestSessions = (options: KeystileOptions = {}): RequestSessi
   const { client, readSession } = Effect.runSync(makeReadSession(options))
   return {
     read: (request) => Effect.runPromise(readSession(request)),
-    signInUrl: (request) => signInUrlOf(request, client.navigation.urls)
+    signInUrl: (request) => entryUrlOf("signIn", request, client.navigation.urls)
   }
 }

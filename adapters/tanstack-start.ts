@@ -20,17 +20,16 @@
  */
 import type { User } from "../core/schema/user.ts"
 import type { Snapshot } from "../tiers/snapshot/snapshot.ts"
+import type { GetUserOptions, GetUserOrRedirectOptions } from "./page-user.ts"
 import { type MountableService, makePageSessions, type PageSessionOptions } from "./page-sessions.ts"
 
-export type { MountableService }
+export type { GetUserOptions, MountableService }
 
 /** The options of `createKeystile`. */
 export interface KeystileOptions extends PageSessionOptions {}
 
 /** The options of `getUser` that redirect visitors to sign-in. */
-export interface RedirectOptions {
-  /** Redirects to sign-in if there is no user. */
-  readonly or: "redirect"
+export interface RedirectOptions extends GetUserOrRedirectOptions {
   /**
    * The URL of the page, such as `location.href` of a loader. Sign-in leads back to it. Default the URL of the request,
    * which for a server function that a browser calls is that of its page in the header `Referer`.
@@ -41,7 +40,7 @@ export interface RedirectOptions {
 /** Returns the user of the request: `getRequest()` in a server function, `request` in a server route. */
 export interface GetUser {
   (request: Request, options: RedirectOptions): Promise<User>
-  (request: Request, options?: { readonly or?: "return-null" | undefined }): Promise<User | null>
+  (request: Request, options?: GetUserOptions): Promise<User | null>
 }
 
 /** The session in TanStack Start: middleware, server functions and server routes. */
@@ -58,7 +57,8 @@ export interface Keystile {
   readonly takeSnapshot: (request: Request) => Promise<Snapshot>
   /**
    * Returns the signed-in user; `null` without one, or with `or: "redirect"` throws the redirect to sign-in, which
-   * leads back to the page. Throws a response with 503 if the service did not respond in time.
+   * leads back to the page. A restricted or anonymous user is not signed in, unless the options include it. Throws a
+   * response with 503 if the service did not respond in time.
    */
   readonly getUser: GetUser
   /** Returns the URL of the sign-in page, with a page, or that of the request, as the return URL. */
@@ -77,13 +77,13 @@ export const createKeystile = (options: KeystileOptions = {}): Keystile => {
   return {
     takeSnapshot: sessions.takeSnapshot,
     // With `or: "redirect"` it never returns `null`.
-    getUser: ((request, { or, returnTo = pageOf(request) }: Partial<RedirectOptions> = {}) =>
-      sessions.getUser(request, { or, returnTo })) as GetUser,
+    getUser: ((request, options: Partial<RedirectOptions> = {}) =>
+      sessions.getUser(request, { ...options, returnTo: options.returnTo ?? pageOf(request) })) as GetUser,
     signInUrl: (request, returnTo = pageOf(request)) => sessions.signInUrl(request, returnTo),
     middleware:
       () =>
       async ({ next, request }) => {
-        const storeSession = await sessions.read(request, request)
+        const storeSession = await sessions.read([request], request)
         const result = await next()
         return { ...result, response: storeSession(result.response) }
       }

@@ -6,7 +6,8 @@ export {
   type ServerRendering,
   type ServerRenderingOptions
 } from "../../tiers/snapshot/create.ts"
+export type { PageRequest } from "../../tiers/snapshot/entry-url.ts"
 export { type RenewedSession, type RenewOptions, renewSession, type WebRequest } from "../../tiers/snapshot/renew.ts"
-export { readSnapshot, SnapshotRejected } from "../../tiers/snapshot/read.ts"
+export { readSnapshot, type ReadSnapshotOptions, SnapshotRejected } from "../../tiers/snapshot/read.ts"
 export type { Snapshot, SnapshotAnswers } from "../../tiers/snapshot/snapshot.ts"
 export { type SnapshotOptions, snapshotText, takeSnapshot } from "../../tiers/snapshot/take.ts"

@@ -43,6 +43,31 @@ describe("the adapter of Astro", () => {
     expect([response.status, response.headers.get("location")]).toEqual([302, location])
   })
 
+  it("redirects a restricted user to the page onboarding", async () => {
+    const { fresh, options, userId } = await startSession("restricted")
+    const keystile = createKeystile(options)
+    const response = await handle(keystile, fresh, (astro) => keystile.getUser(astro, { or: "redirect" }))
+    const location = "/handler/onboarding?after_auth_return_to=%2Fnotes%3Ftab%3D1"
+    expect([response.status, response.headers.get("location")]).toEqual([302, location])
+    const included = async (astro: AstroContext) =>
+      (await keystile.getUser(astro, { or: "redirect", includeRestricted: true })).id
+    expect(await (await handle(keystile, fresh, keystile.getUser, included)).json()).toEqual([null, userId])
+  })
+
+  it("knows the session after a rewrite by a later middleware, which replaces the request", async () => {
+    const { expired, options, refreshes, userId } = await startSession()
+    const keystile = createKeystile(options)
+    const locals = {}
+    const request = new Request("http://localhost:4321/notes?tab=1", { headers: expired })
+    const page = async () => {
+      const astro = { request: new Request("http://localhost:4321/notes/all", request), locals }
+      return Response.json([(await keystile.getUser(astro))?.id, keystile.signInUrl(astro)])
+    }
+    const response = await keystile.middleware()({ request, locals, isPrerendered: false }, page)
+    expect(await response.json()).toEqual([userId, "/handler/sign-in?after_auth_return_to=%2Fnotes%3Ftab%3D1"])
+    expect(await refreshes()).toBe(1)
+  })
+
   it("sets the cookies on a response with immutable headers", async () => {
     const { expired, options } = await startSession()
     const request = new Request("http://localhost:4321/", { headers: expired })

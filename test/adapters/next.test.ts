@@ -81,6 +81,24 @@ describe("the adapter of Next", () => {
     await expect(keystile.getUser({ or: "redirect" })).rejects.toThrow(`NEXT_REDIRECT ${signIn}`)
   })
 
+  it("sends a restricted user to the page onboarding, and has neither a restricted nor an anonymous user", async () => {
+    const onboarding = "NEXT_REDIRECT /handler/onboarding?after_auth_return_to=%2Fnotes%3Ftab%3D1"
+    const signIn = "NEXT_REDIRECT /handler/sign-in?after_auth_return_to=%2Fnotes%3Ftab%3D1"
+    for (const [visitor, page] of [["restricted", onboarding] as const, ["anonymous", signIn] as const]) {
+      const { expired, fresh, options, userId } = await startSession(visitor)
+      for (const cookies of [expired, fresh]) {
+        const keystile = createKeystile(options)
+        await throughProxy(keystile, cookies)
+        expect(await keystile.getUser()).toBeNull()
+        await expect(keystile.getUser({ or: "redirect" })).rejects.toThrow(page)
+        expect((await keystile.getUser({ or: "anonymous-if-exists" }))?.id).toBe(userId)
+        const included = await keystile.getUser({ includeRestricted: true })
+        expect(included?.id).toBe(visitor === "restricted" ? userId : undefined)
+        expect((await keystile.takeSnapshot()).user, "for the pages themselves").toMatchObject({ id: userId })
+      }
+    }
+  })
+
   it("rejects while the service is away, instead of treating users as visitors", async () => {
     const { expired, options } = await startSession()
     const baseUrl = `http://127.0.0.1:${await freePort()}`

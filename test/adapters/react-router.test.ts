@@ -3,21 +3,28 @@
  * `test/examples` runs it in React Router itself.
  */
 import { describe, expect, it } from "vitest"
-import { createKeystile } from "../../adapters/react-router.ts"
+import { createKeystile, type GetUserOptions } from "../../adapters/react-router.ts"
 import { freePort } from "../free-port.mjs"
 import { startSession } from "./session.ts"
 
 type Adapter = ReturnType<typeof createKeystile>
+
+const PAGE = "http://localhost:3000/notes?tab=1"
 
 /** Handles a request by the middleware, with loaders that run at the same time. */
 const handle = (
   keystile: Adapter,
   headers: Record<string, string>,
   ...loaders: ReadonlyArray<(context: object) => unknown>
+) => handleAt({ request: new Request(PAGE, { headers }) }, keystile, ...loaders)
+
+const handleAt = (
+  received: { readonly request: Request; readonly url?: URL },
+  keystile: Adapter,
+  ...loaders: ReadonlyArray<(context: object) => unknown>
 ) => {
   const context = {}
-  const request = new Request("http://localhost:3000/notes?tab=1", { headers })
-  return keystile.middleware()({ context, request }, async () => {
+  return keystile.middleware()({ ...received, context }, async () => {
     const results = await Promise.all(
       loaders.map(async (loader) => {
         try {
@@ -58,6 +65,40 @@ describe("the adapter of React Router", () => {
     )
     expect(await response.json()).toEqual([null, { status: 302, location }, location])
     expect(response.headers.getSetCookie()).toEqual([])
+  })
+
+  it("leads back to the page, where version 8 requests the data of a page by another URL", async () => {
+    const { options } = await startSession()
+    const keystile = createKeystile(options)
+    const received = { request: new Request("http://localhost:3000/notes.data?tab=1&_routes=root"), url: new URL(PAGE) }
+    const response = await handleAt(received, keystile, keystile.signInUrl)
+    expect(await response.json()).toEqual(["/handler/sign-in?after_auth_return_to=%2Fnotes%3Ftab%3D1"])
+  })
+
+  it("redirects a restricted user to the page onboarding, and has neither a restricted nor an anonymous user", async () => {
+    const returnTo = "after_auth_return_to=%2Fnotes%3Ftab%3D1"
+    for (const [visitor, page] of [["restricted", "onboarding"] as const, ["anonymous", "sign-in"] as const]) {
+      const { fresh, options, userId } = await startSession(visitor)
+      const keystile = createKeystile(options)
+      const idWith = (options: GetUserOptions) => async (context: object) =>
+        (await keystile.getUser(context, options))?.id ?? null
+      const response = await handle(
+        keystile,
+        fresh,
+        keystile.getUser,
+        (context) => keystile.getUser(context, { or: "redirect" }),
+        idWith({ or: "anonymous-if-exists" }),
+        idWith({ includeRestricted: true }),
+        async (context) => Reflect.get(Object((await keystile.takeSnapshot(context)).user), "id")
+      )
+      expect(await response.json()).toEqual([
+        null,
+        { status: 302, location: `/handler/${page}?${returnTo}` },
+        userId,
+        visitor === "restricted" ? userId : null,
+        userId
+      ])
+    }
   })
 
   it("throws a response with 503 while the service is away", async () => {

@@ -7,11 +7,16 @@ import { startService } from "../tiers/start-service.ts"
 export const PROJECT = "11111111-1111-4111-8111-111111111111"
 const REFRESH = "POST /api/v1/auth/oauth/token"
 const ada = { email: "ada@example.com", password: "correct horse" }
-const seed = { projects: [{ id: PROJECT, displayName: "Test", users: [ada] }] }
 
-/** Starts a service, and signs Ada in by a call. */
-export const startSession = async () => {
-  const { context, optionsOf } = await startService(seed)
+/** The user who is signed in: Ada, whom an administrator may have restricted, or an anonymous one. */
+export type Visitor = "ada" | "restricted" | "anonymous"
+
+/** Starts a service, and signs a user in by a call. */
+export const startSession = async (visitor: Visitor = "ada") => {
+  const user = { ...ada, restrictedByAdmin: visitor === "restricted" }
+  const { context, optionsOf } = await startService({
+    projects: [{ id: PROJECT, displayName: "Test", users: [user] }]
+  })
   const { baseUrl, projectId, publishableClientKey } = optionsOf(PROJECT)
   const options = { baseUrl, projectId, publishableClientKey }
   const call = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
@@ -30,7 +35,10 @@ export const startSession = async () => {
     expect(response.status, JSON.stringify(answer)).toBe(200)
     return (name: string) => String(typeof answer === "object" && answer !== null ? Reflect.get(answer, name) : "")
   }
-  const session = await call("POST", "/auth/password/sign-in", {}, ada)
+  const session =
+    visitor === "anonymous"
+      ? await call("POST", "/auth/anonymous/sign-up", {}, {})
+      : await call("POST", "/auth/password/sign-in", {}, ada)
   const refreshes = () =>
     Effect.runPromise(Effect.flatMap(RequestLog, (log) => log.count(REFRESH)).pipe(Effect.provideContext(context)))
   const [accessToken, refreshToken] = [session("access_token"), session("refresh_token")]
@@ -43,6 +51,10 @@ export const startSession = async () => {
     options,
     userId: session("user_id"),
     accessToken,
+    /** The cookies of a browser. */
+    fresh: {
+      cookie: `stack-refresh-${projectId}=${refreshToken}; stack-access=${encodeURIComponent(JSON.stringify([refreshToken, accessToken]))}`
+    },
     /** The cookies of a browser whose access token has expired. */
     expired: { cookie: `stack-refresh-${projectId}=${refreshToken}` },
     refreshes,

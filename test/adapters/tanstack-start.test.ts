@@ -101,6 +101,29 @@ describe("the adapter of TanStack Start", () => {
     expect(await (await handle(keystile, marked, [to()], url)).json()).toEqual([root])
   })
 
+  it("leads back to the page of a server function behind a proxy that terminates TLS", async () => {
+    const { options } = await startSession()
+    const keystile = createKeystile(options)
+    const headers = { "x-tsr-serverFn": "true", referer: "https://app.example.com/notes?tab=1" }
+    const to = (returnTo?: string) => (request: Request) => keystile.signInUrl(request, returnTo)
+    const url = "http://app.example.com/_serverFn/abc"
+    const answers = await handle(keystile, headers, [to(), to("https://app.example.com//evil.example/")], url)
+    expect(await answers.json()).toEqual([SIGN_IN, "/handler/sign-in"])
+  })
+
+  it("redirects a restricted user to the page onboarding, and back to the page of the server function", async () => {
+    const { fresh, options, userId } = await startSession("restricted")
+    const keystile = createKeystile(options)
+    const response = await handle(keystile, fresh, [
+      (request) => keystile.getUser(request),
+      (request) => keystile.getUser(request, { or: "redirect", returnTo: "/notes?tab=2" }),
+      async (request) => (await keystile.getUser(request, { or: "redirect", includeRestricted: true })).id
+    ])
+    const href = "/handler/onboarding?after_auth_return_to=%2Fnotes%3Ftab%3D2"
+    const redirect = { status: 302, location: href, options: { href, statusCode: 302 } }
+    expect(await response.json()).toEqual([null, redirect, userId])
+  })
+
   it("throws a response with 503 while the service is away", async () => {
     const { expired, options } = await startSession()
     const baseUrl = `http://127.0.0.1:${await freePort()}`

@@ -1,11 +1,11 @@
 /** Server rendering with promises. Every method runs the effect of the same name. */
 import * as Effect from "effect/Effect"
-import type { ByName, RequestLike, WritableRequest } from "../../core/session/request-like.ts"
+import type { RequestLike, WritableRequest } from "../../core/session/request-like.ts"
 import { Client, type ClientOptions, make } from "../client.ts"
 import { type RenewedSession, type RenewOptions, renewSession, type WebRequest } from "./renew.ts"
-import { readSnapshot } from "./read.ts"
+import { entryUrlOf, type PageRequest } from "./entry-url.ts"
+import { readSnapshot, type ReadSnapshotOptions } from "./read.ts"
 import type { Snapshot, SnapshotAnswers } from "./snapshot.ts"
-import { signInUrlOf } from "./sign-in-url.ts"
 import { type SnapshotOptions, takeSnapshot } from "./take.ts"
 
 /** The options of `createServerRendering`. */
@@ -22,10 +22,11 @@ export interface ServerRendering {
    */
   readonly takeSnapshot: (request: RequestLike | WritableRequest) => Promise<Snapshot>
   /**
-   * Reads a snapshot. `user` is `null` without a session, and `undefined` when the service did not respond.
-   * Throws `SnapshotRejected` if the value is not a snapshot of this project.
+   * Reads a snapshot. `user` is `null` if no user is signed in, and `undefined` when the service did not respond. A
+   * restricted or anonymous user is not signed in, unless the options include it. Throws `SnapshotRejected` if the
+   * value is not a snapshot of this project.
    */
-  readonly readSnapshot: (snapshot: Snapshot) => SnapshotAnswers
+  readonly readSnapshot: (snapshot: Snapshot, options?: ReadSnapshotOptions) => SnapshotAnswers
   /** Renews the session of a request in a middleware, once for all components that handle the request. */
   readonly renewSession: (request: WebRequest, options?: RenewOptions) => Promise<RenewedSession>
   /**
@@ -36,7 +37,12 @@ export interface ServerRendering {
    * // A server component of Next
    * redirect(keystile.signInUrl({ headers: await headers() }))
    */
-  readonly signInUrl: (request: Pick<WebRequest, "url"> | { readonly headers: ByName }) => string
+  readonly signInUrl: (request: PageRequest) => string
+  /**
+   * As `signInUrl`, the URL of the page `onboarding`, on which a restricted user gets access. The sign-in page leads a
+   * restricted user to it as well.
+   */
+  readonly onboardingUrl: (request: PageRequest) => string
 }
 
 /**
@@ -55,8 +61,9 @@ export const createServerRendering = ({ timeoutMillis, ...options }: ServerRende
     Effect.runPromise(Effect.provideService(effect, Client, client))
   return {
     takeSnapshot: (request) => run(takeSnapshot(request, { timeoutMillis })),
-    readSnapshot: (snapshot) => Effect.runSync(readSnapshot(snapshot, client.projectId)),
+    readSnapshot: (snapshot, options) => Effect.runSync(readSnapshot(snapshot, client.projectId, options)),
     renewSession: (request, options) => run(renewSession(request, { timeoutMillis, ...options })),
-    signInUrl: (request) => signInUrlOf(request, client.navigation.urls)
+    signInUrl: (request) => entryUrlOf("signIn", request, client.navigation.urls),
+    onboardingUrl: (request) => entryUrlOf("onboarding", request, client.navigation.urls)
   }
 }

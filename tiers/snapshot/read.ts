@@ -1,7 +1,19 @@
 /** Reads a snapshot outside of `KeystileProvider`, which reads its own and ignores an invalid one. */
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
+import { includedUser } from "../calls/user-state.ts"
 import { answersIn, type SnapshotAnswers } from "./snapshot.ts"
+
+/** The users whom `readSnapshot` returns. By default neither restricted nor anonymous ones. */
+export interface ReadSnapshotOptions {
+  /** `anonymous-if-exists` returns an anonymous user, too. Default `return-null`. */
+  readonly or?: "return-null" | "anonymous-if-exists" | undefined
+  /**
+   * Also returns a user who may not use the application yet (`isRestricted`). Default `false`: such a user is not
+   * signed in. Included with `anonymous-if-exists`.
+   */
+  readonly includeRestricted?: boolean | undefined
+}
 
 /** The value is not a snapshot, or the snapshot is of another project. */
 export class SnapshotRejected extends Data.TaggedError("SnapshotRejected")<{
@@ -14,11 +26,20 @@ export class SnapshotRejected extends Data.TaggedError("SnapshotRejected")<{
   }
 }
 
-/** Reads the session and the user of a project from a snapshot. */
-export const readSnapshot = (snapshot: unknown, projectId: string): Effect.Effect<SnapshotAnswers, SnapshotRejected> =>
+/**
+ * Reads the session and the user of a project from a snapshot. A restricted or anonymous user is `null`, unless the
+ * options include it.
+ */
+export const readSnapshot = (
+  snapshot: unknown,
+  projectId: string,
+  { includeRestricted = false, or = "return-null" }: ReadSnapshotOptions = {}
+): Effect.Effect<SnapshotAnswers, SnapshotRejected> =>
   Effect.flatMap(answersIn(snapshot), (answers) => {
     if (answers === null) return Effect.fail(new SnapshotRejected({ problem: "no-snapshot" }))
-    return answers.projectId === projectId
-      ? Effect.succeed(answers)
-      : Effect.fail(new SnapshotRejected({ problem: "other-project" }))
+    if (answers.projectId !== projectId) return Effect.fail(new SnapshotRejected({ problem: "other-project" }))
+    const { user } = answers
+    return Effect.succeed(
+      user === undefined ? answers : { ...answers, user: includedUser(user, or, includeRestricted) }
+    )
   })

@@ -106,6 +106,12 @@ const steps = async (page, { service, traits }) => {
   }
 
   await step("the public page, signed out", () => isWhole("/", "Hello."))
+  await step("a link to the protected page leads to sign-in, and back to the page", async () => {
+    await page.getByRole("banner").getByRole("link", { name: "Notes" }).click()
+    await isOn("/handler/sign-in")
+    await heading("Sign in to My project")
+    assert.equal(new URL(page.url()).searchParams.get("after_auth_return_to"), "/notes")
+  })
   await step("the protected page redirects to sign-in", async () => {
     await page.goto("/notes?month=7")
     await isOn("/handler/sign-in")

@@ -130,6 +130,13 @@ describe("createServerRendering", () => {
     )
   })
 
+  it("returns the URL of the page onboarding, with the same return URL", async () => {
+    const { headers } = await rendering.renewSession(requestWith(""))
+    const path = "/handler/onboarding?after_auth_return_to=%2Fnotes%3Ftab%3D1"
+    assert.strictEqual(rendering.onboardingUrl({ headers }), path)
+    assert.strictEqual(rendering.onboardingUrl(requestWith("")), `https://app.test${path}`)
+  })
+
   it("keeps the return URL for code that has only the headers of renewSession", async () => {
     const { headers } = await rendering.renewSession(requestWith(""))
     assert.strictEqual(rendering.signInUrl({ headers }), "/handler/sign-in?after_auth_return_to=%2Fnotes%3Ftab%3D1")

@@ -4,7 +4,13 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { TestClock } from "effect/testing"
 import type { Tokens } from "../../../core/session/tokens.ts"
-import { readSnapshot, type Snapshot, snapshotText, takeSnapshot } from "../../../react/server/index.ts"
+import {
+  readSnapshot,
+  type ReadSnapshotOptions,
+  type Snapshot,
+  snapshotText,
+  takeSnapshot
+} from "../../../react/server/index.ts"
 import * as Testing from "../../../testing/index.ts"
 import * as Client from "../../../tiers/client.ts"
 import { loadModules } from "../../../core/loading/lazy-module.ts"
@@ -63,6 +69,28 @@ describe("a snapshot", () => {
       assert.isNull(snapshot.session)
       assert.strictEqual(yield* log.count(ME), 0)
     }).pipe(Effect.provide(Testing.layer()))
+  )
+
+  it.effect("contains a restricted or anonymous user, whom a server reads only if it includes them", () =>
+    Effect.gen(function* () {
+      const client = yield* Client.Client
+      const take = Effect.gen(function* () {
+        const snapshot = yield* takeSnapshot({ headers: { cookie: cookiesOf(client.projectId, yield* client.stored) } })
+        const id = (yield* client.getSessionUser)?.id
+        const idWith = (options?: ReadSnapshotOptions) =>
+          Effect.runSync(readSnapshot(snapshot, client.projectId, options)).user?.id
+        assert.strictEqual(Reflect.get(Object(snapshot.user), "id"), id)
+        assert.isUndefined(idWith())
+        assert.strictEqual(idWith({ or: "anonymous-if-exists" }), id)
+        return { id, restricted: idWith({ includeRestricted: true }) }
+      })
+      yield* client.signInWithCredential(ada)
+      const restricted = yield* take
+      assert.strictEqual(restricted.restricted, restricted.id)
+      yield* client.signOut
+      yield* client.signUpAnonymously()
+      assert.isUndefined((yield* take).restricted)
+    }).pipe(Effect.provide(Testing.layer({ users: [{ ...ada, restrictedByAdmin: true }] })))
   )
 
   it.effect("of an ended session has no user, and still marks the session of the browser", () =>

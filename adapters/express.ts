@@ -14,7 +14,7 @@
  *   response.json(notesOf(keystile.requiredSessionOf(request).claims.userId))
  * })
  */
-import type { Request, RequestHandler, Response } from "express"
+import type { Request, RequestHandler } from "express"
 import type { RequestSession } from "../tiers/verify/session-reader.ts"
 import { makeNodeSessions } from "./node-sessions.ts"
 import type { RequireSessionOptions } from "./refusal.ts"
@@ -45,14 +45,13 @@ export interface Keystile {
  */
 export const createKeystile = (options: KeystileOptions = {}): Keystile => {
   const { read, refuse, requiredSessionOf, sessionOf } = makeNodeSessions<Request>(options)
-  const headersOf = (response: Response) => (name: string, value: string) => response.append(name, value)
   return {
     session: () => async (request, response, next) => {
-      await read(request, headersOf(response))
+      await read(request, response)
       next()
     },
     requireSession: (requirement) => async (request, response, next) => {
-      const refusal = await refuse(request, headersOf(response), requirement)
+      const refusal = await refuse(request, response, requirement)
       if (refusal === null) return next()
       response.status(refusal.status).set(refusal.headers)
       return refusal.body === null ? response.end() : response.json(refusal.body)

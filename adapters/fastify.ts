@@ -14,28 +14,44 @@
  *   notesOf(keystile.requiredSessionOf(request).claims.userId)
  * )
  */
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from "fastify"
+import type { FastifyPluginCallback } from "fastify"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { RequestSession } from "../tiers/verify/session-reader.ts"
-import { makeNodeSessions } from "./node-sessions.ts"
+import type { NodeResponse } from "./before-head.ts"
+import { makeNodeSessions, type NodeRequest } from "./node-sessions.ts"
 import type { RequireSessionOptions } from "./refusal.ts"
 import type { KeystileOptions, MaybeSession } from "./request-sessions.ts"
 
-export type { KeystileOptions, MaybeSession, RequestSession, RequireSessionOptions }
+export type { KeystileOptions, MaybeSession, NodeRequest, NodeResponse, RequestSession, RequireSessionOptions }
+
+/** The fields of a reply of Fastify that are used here. */
+export interface HookReply {
+  /** The response of Node. */
+  readonly raw: NodeResponse
+  /** Sets the status. */
+  code(status: number): unknown
+  /** Sets headers. */
+  headers(headers: Record<string, string>): unknown
+  /** Sends the reply. */
+  send(body: unknown): unknown
+}
+
+/** A hook `preHandler` for servers with HTTP/1 or HTTP/2. */
+export type SessionHook = (request: NodeRequest, reply: HookReply) => Promise<unknown>
 
 /** The hooks for Fastify. */
 export interface Keystile {
   /** Reads the session of the request for `sessionOf`. Cookies of a refreshed session are set on the reply. */
-  readonly session: () => preHandlerAsyncHookHandler
+  readonly session: () => SessionHook
   /** As `session`, and responds to requests without a session: by default 401. With 503 if it cannot be verified. */
-  readonly requireSession: (options?: RequireSessionOptions) => preHandlerAsyncHookHandler
+  readonly requireSession: (options?: RequireSessionOptions) => SessionHook
   /**
    * Returns the session of a request: `null` without a session, `undefined` if it cannot be verified. Throws an error
    * if no hook has read it.
    */
-  readonly sessionOf: (request: FastifyRequest) => MaybeSession
+  readonly sessionOf: (request: NodeRequest) => MaybeSession
   /** Returns the session of a request that `requireSession` has admitted. Throws an error for another request. */
-  readonly requiredSessionOf: (request: FastifyRequest) => RequestSession
+  readonly requiredSessionOf: (request: NodeRequest) => RequestSession
 }
 
 /**
@@ -45,17 +61,16 @@ export interface Keystile {
  * Behind a proxy set Fastify's `trustProxy`, so that cookies of https pages are secure.
  */
 export const createKeystile = (options: KeystileOptions = {}): Keystile => {
-  const { read, refuse, requiredSessionOf, sessionOf } = makeNodeSessions<FastifyRequest>(options)
-  const headersOf = (reply: FastifyReply) => (name: string, value: string) => reply.header(name, value)
+  const { read, refuse, requiredSessionOf, sessionOf } = makeNodeSessions<NodeRequest>(options)
   return {
-    session: () => async (request, reply) => void (await read(request, headersOf(reply))),
+    session: () => async (request, reply) => void (await read(request, reply.raw)),
     requireSession: (requirement) => async (request, reply) => {
-      const refusal = await refuse(request, headersOf(reply), requirement)
+      const refusal = await refuse(request, reply.raw, requirement)
       if (refusal === null) return undefined
+      reply.code(refusal.status)
+      reply.headers({ ...refusal.headers })
+      reply.send(refusal.body ?? "")
       return reply
-        .code(refusal.status)
-        .headers(refusal.headers)
-        .send(refusal.body ?? "")
     },
     sessionOf,
     requiredSessionOf

@@ -14,8 +14,14 @@
 import type { Context, Handler, MiddlewareHandler } from "hono"
 import type { RequestSession } from "../tiers/verify/session-reader.ts"
 import { requireSession, type RequireSessionOptions } from "./refusal.ts"
-import { type KeystileOptions, makeRequestSessions, type MaybeSession, type ReadSession } from "./request-sessions.ts"
-import { storeSession } from "./store-session.ts"
+import {
+  type KeystileOptions,
+  makeRequestSessions,
+  type MaybeSession,
+  type ReadSession,
+  sessionInResponse
+} from "./request-sessions.ts"
+import { storeSession, SWITCHING_PROTOCOLS } from "./store-session.ts"
 
 export type { KeystileOptions, MaybeSession, RequestSession, RequireSessionOptions }
 
@@ -49,7 +55,7 @@ export const createKeystile = (options: KeystileOptions = {}): Keystile => {
       const answer = await read(c)
       c.set("session", answer.session)
       await next()
-      setCookies(c, answer)
+      setHeaders(c, answer)
     },
     requireSession: (options) => async (c, next) => {
       const answer = await read(c)
@@ -61,18 +67,23 @@ export const createKeystile = (options: KeystileOptions = {}): Keystile => {
         const { body, headers, status } = result.refusal
         c.res = body === null ? c.body(null, status, headers) : c.json(body, status, headers)
       }
-      setCookies(c, answer)
+      setHeaders(c, answer)
     }
   }
 }
 
-/** The sessions whose cookies are set: several middleware of a route share one. */
+/** The sessions whose headers are set: several middleware of a route share one. */
 const done = new WeakSet<ReadSession>()
 
-const setCookies = (c: Context, answer: ReadSession): void => {
-  if (done.has(answer)) return
+const setHeaders = (c: Context, answer: ReadSession): void => {
+  if (done.has(answer) || c.res.status === SWITCHING_PROTOCOLS) return
   done.add(answer)
-  storeSession(answer.setCookies, (name, value, options) => c.header(name, value, options))
+  const headers = {
+    append: (name: string, value: string) => c.header(name, value, { append: true }),
+    has: (name: string) => c.res.headers.has(name),
+    set: (name: string, value: string) => c.header(name, value)
+  }
+  storeSession(headers, sessionInResponse(answer))
 }
 
 /** A service that is mounted in the application: the result of `createService` of `keystile/service/production`. */

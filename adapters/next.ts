@@ -26,7 +26,7 @@ import { createServerRendering, type ServerRenderingOptions } from "../tiers/sna
 import type { WebRequest } from "../tiers/snapshot/renew.ts"
 import type { Snapshot } from "../tiers/snapshot/snapshot.ts"
 import { type GetUserOptions, type GetUserOrRedirectOptions, pageUserOf } from "./page-user.ts"
-import { storeSessionIn } from "./store-session.ts"
+import { storeSession } from "./store-session.ts"
 
 export type { GetUserOptions, GetUserOrRedirectOptions }
 
@@ -109,7 +109,8 @@ export const createKeystile = ({ embedded, httpOnly, ...options }: KeystileOptio
         if (policy !== undefined) headers.set(POLICY, policy)
         const response = NextResponse.next({ request: { headers } })
         if (policy !== undefined) response.headers.set(POLICY, policy)
-        storeSessionIn(response.headers, setCookies)
+        // Next itself sets `Cache-Control` on pages that read the session.
+        storeSession(response.headers, { setCookies, isPersonal: false })
         return response
       }
   }

@@ -1,29 +1,37 @@
-/** Reads the sessions of requests of Node's HTTP server, for the adapters of Express and Fastify. */
+/** Reads the sessions of requests of Node's HTTP servers, for the adapters of Express and Fastify. */
 import type { IncomingHttpHeaders } from "node:http"
 import type { WebRequest } from "../tiers/snapshot/renew.ts"
 import type { RequestSession } from "../tiers/verify/session-reader.ts"
 import { type Refusal, requireSession, type RequireSessionOptions } from "./refusal.ts"
-import { type KeystileOptions, makeRequestSessions, type MaybeSession, type ReadSession } from "./request-sessions.ts"
+import {
+  type KeystileOptions,
+  makeRequestSessions,
+  type MaybeSession,
+  type ReadSession,
+  sessionInResponse
+} from "./request-sessions.ts"
+import { beforeHead, type NodeResponse } from "./before-head.ts"
 import { storeSession } from "./store-session.ts"
 
-/** The fields that requests of Express and Fastify share. */
+/** The fields that requests of Express and Fastify share, with HTTP/1 and HTTP/2. */
 export interface NodeRequest {
+  /** The method. */
   readonly method: string
+  /** The headers, with lower-case names. */
   readonly headers: IncomingHttpHeaders
+  /** The scheme of the URL. */
   readonly protocol: string
+  /** The host of the URL. */
   readonly host: string | undefined
   /** The path and query of the request as it was received. */
   readonly originalUrl: string
 }
 
-/** Adds a header to the response. */
-export type AddHeader = (name: string, value: string) => unknown
-
 export interface NodeSessions<R extends NodeRequest> {
-  /** Reads the session of a request, once, and sets the cookies of a refreshed session. */
-  readonly read: (request: R, addHeader: AddHeader) => Promise<ReadSession>
+  /** Reads the session of a request, once. Its headers are set when the response is sent. */
+  readonly read: (request: R, response: NodeResponse) => Promise<ReadSession>
   /** Reads the session of a request and returns the response that refuses it; `null` if it has a session. */
-  readonly refuse: (request: R, addHeader: AddHeader, options?: RequireSessionOptions) => Promise<Refusal | null>
+  readonly refuse: (request: R, response: NodeResponse, options?: RequireSessionOptions) => Promise<Refusal | null>
   /** Returns the session of a request that was read. Throws an error for another request. */
   readonly sessionOf: (request: R) => MaybeSession
   /** Returns the session of a request that was admitted. Throws an error for another request. */
@@ -35,12 +43,13 @@ export const makeNodeSessions = <R extends NodeRequest>(options: KeystileOptions
   const sessions = makeRequestSessions(options)
   const known = new WeakMap<R, ReadSession>()
 
-  const read = async (request: R, addHeader: AddHeader) => {
+  const read = async (request: R, response: NodeResponse) => {
     const before = known.get(request)
     if (before !== undefined) return before
     const answer = await sessions.read(webRequestOf(request))
     known.set(request, answer)
-    storeSession(answer.setCookies, addHeader)
+    // After the handler, which may set `Cache-Control` and cookies of its own.
+    beforeHead(response, (headers) => storeSession(headers, sessionInResponse(answer)))
     return answer
   }
 
@@ -54,8 +63,8 @@ export const makeNodeSessions = <R extends NodeRequest>(options: KeystileOptions
 
   return {
     read,
-    refuse: async (request, addHeader, requirement) => {
-      const result = requireSession(sessions, request.method, await read(request, addHeader), requirement)
+    refuse: async (request, response, requirement) => {
+      const result = requireSession(sessions, request.method, await read(request, response), requirement)
       return "refusal" in result ? result.refusal : null
     },
     sessionOf,
@@ -75,6 +84,8 @@ const UNKNOWN_HOST = "localhost"
 const webRequestOf = ({ headers, host, originalUrl, protocol }: NodeRequest): WebRequest => {
   const copy = new Headers()
   for (const [name, value] of Object.entries(headers)) {
+    // A pseudo-header of HTTP/2, such as `:path` (RFC 9113, section 8.3).
+    if (name.startsWith(":")) continue
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) copy.append(name, one)
   }
   const url = URL.parse(`${protocol}://${host ?? UNKNOWN_HOST}`) ?? new URL(`${protocol}://${UNKNOWN_HOST}`)

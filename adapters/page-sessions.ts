@@ -7,7 +7,7 @@ import { createServerRendering, type ServerRenderingOptions } from "../tiers/sna
 import { PAGE_URL_HEADER, type WebRequest } from "../tiers/snapshot/renew.ts"
 import type { Snapshot } from "../tiers/snapshot/snapshot.ts"
 import { type EntryUrl, type GetUserOptions, pageUserOf } from "./page-user.ts"
-import { storeSessionIn } from "./store-session.ts"
+import { type ResponseSession, storeSession, SWITCHING_PROTOCOLS } from "./store-session.ts"
 
 /** The options of `createKeystile`. */
 export interface PageSessionOptions extends ServerRenderingOptions, CookieOptions {}
@@ -34,7 +34,7 @@ export interface MountableService {
 
 /** The sessions of requests. Each is known by objects of the framework's, which are of one request. */
 export interface PageSessions {
-  /** Refreshes the session of a request. Returns a function that sets its cookies on the response. */
+  /** Refreshes the session of a request. Returns a function that sets its headers on the response. */
   readonly read: (keys: ReadonlyArray<object>, request: WebRequest) => Promise<(response: Response) => Response>
   /** Returns true if the session of the request of an object was read. */
   readonly isKnown: (key: object) => boolean
@@ -52,15 +52,15 @@ interface KnownRequest {
 /** Returns a redirect with a path of the application. */
 export const redirectTo = (location: string): Response => new Response(null, { status: 302, headers: { location } })
 
-/** Sets the cookies on a response. The headers of one that `fetch` returned are immutable, so it is copied. */
-const withCookies = (response: Response, setCookies: ReadonlyArray<string>): Response => {
-  if (setCookies.length === 0) return response
+/** Sets the headers of a session. The headers of a response that `fetch` returned are immutable, so it is copied. */
+const withSession = (response: Response, session: ResponseSession): Response => {
+  if (response.status === SWITCHING_PROTOCOLS) return response
   try {
-    storeSessionIn(response.headers, setCookies)
+    storeSession(response.headers, session)
     return response
   } catch {
     const copy = new Response(response.body, response)
-    storeSessionIn(copy.headers, setCookies)
+    storeSession(copy.headers, session)
     return copy
   }
 }
@@ -112,10 +112,10 @@ export const makePageSessions = (
     isKnown: (key) => requests.has(key),
     signInUrl: (key, returnTo) => entryUrl("signInUrl", key, returnTo),
     read: async (keys, request) => {
-      const { headers, setCookies } = await rendering.renewSession(request, { embedded, httpOnly })
+      const { headers, setCookies, signedIn } = await rendering.renewSession(request, { embedded, httpOnly })
       const known: KnownRequest = { headers, url: request.url }
       for (const key of keys) requests.set(key, known)
-      return (response) => withCookies(response, setCookies)
+      return (response) => withSession(response, { setCookies, isPersonal: signedIn || known.snapshot !== undefined })
     },
     getUser: async (key, { returnTo, ...options } = {}) => {
       const found = pageUserOf(rendering, await takeSnapshot(key), options)

@@ -9,6 +9,7 @@ import { renewSession, type WebRequest } from "../tiers/snapshot/renew.ts"
 import { SNAPSHOT_TIMEOUT } from "../tiers/snapshot/take.ts"
 import type { VerifierOptions } from "../tiers/verify/options.ts"
 import { make as makeSessionReader, type RequestSession } from "../tiers/verify/session-reader.ts"
+import type { ResponseSession } from "./store-session.ts"
 
 /** The options of `createKeystile`. */
 export interface KeystileOptions
@@ -27,6 +28,12 @@ export interface ReadSession {
   /** Values of `Set-Cookie` headers for the response. Empty if the session did not change. They contain tokens. */
   readonly setCookies: ReadonlyArray<string>
 }
+
+/** Returns what the response says about the session. It may contain the user's data, unless there is no session. */
+export const sessionInResponse = ({ session, setCookies }: ReadSession): ResponseSession => ({
+  setCookies,
+  isPersonal: session !== null
+})
 
 export interface RequestSessions {
   /** Reads the session of a request, and refreshes it if its access token has expired. */

@@ -1,20 +1,27 @@
-/** Stores a refreshed session in the browser, by the headers of a response. */
+/** Stores a refreshed session in the browser, and keeps responses about a session out of caches. */
 
 /** The response is for one user, so that no shared cache may store it. */
 export const NO_STORE = "private, no-store"
 
-/** Sets a header of the response. Values of `Set-Cookie` are appended. */
-type SetHeader = (name: string, value: string, options: { readonly append: boolean }) => unknown
-
-/** Sets the cookies of a session on a response. Does nothing if the session did not change. */
-export const storeSession = (setCookies: ReadonlyArray<string>, setHeader: SetHeader): void => {
-  if (setCookies.length === 0) return
-  for (const line of setCookies) setHeader("set-cookie", line, { append: true })
-  setHeader("cache-control", NO_STORE, { append: false })
+/** What a response has to say about the session of its request. */
+export interface ResponseSession {
+  /** Values of `Set-Cookie` headers. Empty if the session did not change. */
+  readonly setCookies: ReadonlyArray<string>
+  /** True if the response may contain data of a user. */
+  readonly isPersonal: boolean
 }
 
-/** Sets the cookies of a session on a response with `Headers`. */
-export const storeSessionIn = (headers: Headers, setCookies: ReadonlyArray<string>): void =>
-  storeSession(setCookies, (name, value, { append }) =>
-    append ? headers.append(name, value) : headers.set(name, value)
-  )
+/** The headers of a response. Values of `Set-Cookie` are appended. */
+export type ResponseHeaders = Pick<Headers, "append" | "has" | "set">
+
+/**
+ * Sets the cookies of a session on a response, which is then `private, no-store`. A personal response without cookies
+ * is as well, unless the application has set a `Cache-Control`.
+ */
+export const storeSession = (headers: ResponseHeaders, { isPersonal, setCookies }: ResponseSession): void => {
+  for (const line of setCookies) headers.append("set-cookie", line)
+  if (setCookies.length > 0 || (isPersonal && !headers.has("cache-control"))) headers.set("cache-control", NO_STORE)
+}
+
+/** The response that changes the protocol of a connection, e.g. to WebSocket. A runtime accepts no copy of it. */
+export const SWITCHING_PROTOCOLS = 101

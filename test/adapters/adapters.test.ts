@@ -6,7 +6,8 @@ import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { createKeystile as createForExpress } from "../../adapters/express.ts"
 import { createKeystile as createForFastify } from "../../adapters/fastify.ts"
 import { freePort } from "../free-port.mjs"
-import { applications } from "./applications.ts"
+import { applications, onExpress, SHARED } from "./applications.ts"
+import { requestOverHttp2 } from "./request-over-http2.ts"
 import { PROJECT, startSession } from "./session.ts"
 
 /** Sends a request and does not follow redirects. */
@@ -82,6 +83,34 @@ describe.each(applications)("middleware of %s", (_name, startApplication) => {
     expect(response.headers.get("cache-control")).toBe("private, no-store")
   })
 
+  it("keeps a response with the cookies of a session out of caches, whatever the handler sets", async () => {
+    const { expired, options } = await startSession()
+    const origin = await startApplication(options)
+    const response = await send(`${origin}/shared`, expired)
+    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^stack-access=/)])
+    expect(response.headers.get("cache-control")).toBe("private, no-store")
+  })
+
+  it("keeps responses to signed-in users out of caches, unless the handler sets something else", async () => {
+    const { accessToken, fresh, options } = await startSession()
+    const origin = await startApplication(options)
+    const cacheControlOf = async (path: string, headers?: Record<string, string>) => {
+      const response = await send(`${origin}${path}`, headers)
+      expect([response.status, response.headers.getSetCookie().filter((line) => line.startsWith("stack-"))]).toEqual([
+        200,
+        []
+      ])
+      return response.headers.get("cache-control")
+    }
+    for (const headers of [fresh, { authorization: `Bearer ${accessToken}` }]) {
+      expect(await cacheControlOf("/", headers)).toBe("private, no-store")
+      expect(await cacheControlOf("/api/me", headers)).toBe("private, no-store")
+      expect(await cacheControlOf("/shared", headers)).toBe(SHARED)
+    }
+    expect(await cacheControlOf("/")).toBeNull()
+    expect(await cacheControlOf("/shared")).toBe(SHARED)
+  })
+
   it("removes the cookies of a session that has ended", async () => {
     const { expired, options, signOut } = await startSession()
     const origin = await startApplication(options)
@@ -104,6 +133,28 @@ describe.each(applications)("middleware of %s", (_name, startApplication) => {
     expect((await send(`${origin}/notes`, expired)).status).toBe(503)
     expect((await send(`${origin}/api/me`)).status).toBe(401)
     expect(String(log.mock.calls[0])).toContain("The session of a request cannot be verified.")
+  })
+})
+
+describe("a handler of Express that writes the head of its response", () => {
+  it.each(["head", "list"])("keeps its other headers: %s", async (path) => {
+    const { expired, options } = await startSession()
+    const response = await send(`${await onExpress(options)}/shared/${path}`, expired)
+    const [theme, session] = response.headers.getSetCookie()
+    expect([theme, session]).toEqual(["theme=dark", expect.stringMatching(/^stack-access=/)])
+    expect(response.headers.get("cache-control")).toBe("private, no-store")
+    expect(await response.json()).toEqual({})
+  })
+})
+
+describe("a server with HTTP/2", () => {
+  it("reads the sessions of its requests, and stores them", async () => {
+    const { expired, options, userId } = await startSession()
+    const response = await requestOverHttp2(options, expired)
+    expect(response.status).toBe(200)
+    expect(response.body).toBe(userId)
+    expect(response.cookies).toEqual([expect.stringMatching(/^stack-access=/)])
+    expect(response.cacheControl).toBe("private, no-store")
   })
 })
 

@@ -1,6 +1,6 @@
 /**
- * The same application on Express, Fastify and Hono: a public page, an endpoint, and a page for signed-in users. Each
- * route reads the session twice, as an application with middleware of several modules does.
+ * The same application on Express, Fastify and Hono: a public page, an endpoint, a page for signed-in users, and one
+ * that sets `Cache-Control`. Routes read the session twice, as an application with middleware of several modules does.
  */
 import { serve } from "@hono/node-server"
 import express from "express"
@@ -18,6 +18,9 @@ import type { KeystileOptions, MaybeSession } from "../../adapters/request-sessi
 /** Starts an application until the test ends, and returns its origin. */
 export type Start = (options: KeystileOptions) => Promise<string>
 
+/** What a page sets that all users share. */
+export const SHARED = "public, max-age=60"
+
 const shown = (session: MaybeSession) =>
   session ? { user: session.claims.userId } : { user: session === null ? null : "unknown" }
 
@@ -28,7 +31,7 @@ const addressOf = (address: AddressInfo | string | null): AddressInfo => {
   return address
 }
 
-const onExpress: Start = async (options) => {
+export const onExpress: Start = async (options) => {
   const keystile = createForExpress(options)
   const app = express()
   app.get("/", keystile.session(), keystile.session(), (request, response) => {
@@ -37,6 +40,19 @@ const onExpress: Start = async (options) => {
   })
   app.get("/api/me", keystile.session(), keystile.requireSession(), (request, response) => {
     response.json({ user: keystile.requiredSessionOf(request).claims.userId })
+  })
+  app.get("/shared", keystile.session(), (_request, response) => {
+    response.set("cache-control", SHARED)
+    response.json({})
+  })
+  app.get("/shared/head", keystile.session(), (_request, response) => {
+    response.writeHead(200, "Fine", { "cache-control": SHARED, "set-cookie": "theme=dark" })
+    response.end("{}")
+  })
+  app.get("/shared/list", keystile.session(), (_request, response) => {
+    response.setHeader("set-cookie", "theme=light")
+    response.writeHead(200, ["cache-control", SHARED, "set-cookie", "theme=dark", "content-length", 2])
+    response.end("{}")
   })
   app.all("/*notes", keystile.requireSession({ or: "redirect" }), (request, response) => {
     response.json({ user: keystile.requiredSessionOf(request).claims.userId })
@@ -57,6 +73,10 @@ const onFastify: Start = async (options) => {
   app.get("/api/me", { preHandler: [keystile.session(), keystile.requireSession()] }, (request) => ({
     user: keystile.requiredSessionOf(request).claims.userId
   }))
+  app.get("/shared", { preHandler: keystile.session() }, (_request, reply) => {
+    reply.header("cache-control", SHARED)
+    return {}
+  })
   app.all("/*", { preHandler: keystile.requireSession({ or: "redirect" }) }, (request) => ({
     user: keystile.requiredSessionOf(request).claims.userId
   }))
@@ -73,6 +93,10 @@ const onHono: Start = async (options) => {
       Response.json(shown(session), { headers: { "set-cookie": "theme=dark" } })
     )
     .get("/api/me", keystile.session(), keystile.requireSession(), (c) => c.json({ user: c.var.session.claims.userId }))
+    .get("/shared", keystile.session(), (c) => {
+      c.header("cache-control", SHARED)
+      return c.json({})
+    })
     .all("/*", keystile.requireSession({ or: "redirect" }), (c) => c.json({ user: c.var.session.claims.userId }))
   return new Promise((done) => {
     const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, (info) => done(originOf(info)))

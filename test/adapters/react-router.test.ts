@@ -101,6 +101,28 @@ describe("the adapter of React Router", () => {
     }
   })
 
+  it("keeps responses about the session out of caches, unless the application sets something else", async () => {
+    const { fresh, options } = await startSession()
+    const keystile = createKeystile(options)
+    const cacheControlOf = async (response: Promise<Response>) => (await response).headers.get("cache-control")
+    expect(await cacheControlOf(handle(keystile, fresh))).toBe("private, no-store")
+    expect(await cacheControlOf(handle(keystile, {}, keystile.takeSnapshot))).toBe("private, no-store")
+    expect(await cacheControlOf(handle(keystile, {}, keystile.getUser))).toBe("private, no-store")
+    expect(await cacheControlOf(handle(keystile, {}))).toBeNull()
+    const shared = keystile.middleware()(
+      { context: {}, request: new Request(PAGE, { headers: fresh }) },
+      async () => new Response("", { headers: { "cache-control": "public, max-age=60" } })
+    )
+    expect(await cacheControlOf(shared)).toBe("public, max-age=60")
+  })
+
+  it("passes on the response that changes a connection to WebSocket, which no runtime can copy", async () => {
+    const { expired, options } = await startSession()
+    const upgrade = Object.defineProperty(Response.redirect(PAGE), "status", { value: 101 })
+    const args = { context: {}, request: new Request(PAGE, { headers: expired }) }
+    expect(await createKeystile(options).middleware()(args, async () => upgrade)).toBe(upgrade)
+  })
+
   it("throws a response with 503 while the service is away", async () => {
     const { expired, options } = await startSession()
     const baseUrl = `http://127.0.0.1:${await freePort()}`

@@ -33,12 +33,13 @@ export class SnapshotRejected extends Data.TaggedError("SnapshotRejected")<{
 export const readSnapshot = (
   snapshot: unknown,
   projectId: string,
-  { includeRestricted = false, or = "return-null" }: ReadSnapshotOptions = {}
+  options: ReadSnapshotOptions = {}
 ): Effect.Effect<SnapshotAnswers, SnapshotRejected> =>
   Effect.flatMap(answersIn(snapshot), (answers) => {
     if (answers === null) return Effect.fail(new SnapshotRejected({ problem: "no-snapshot" }))
     if (answers.projectId !== projectId) return Effect.fail(new SnapshotRejected({ problem: "other-project" }))
     const { user } = answers
+    const { includeRestricted = false, or = "return-null" } = options
     return Effect.succeed(
       user === undefined ? answers : { ...answers, user: includedUser(user, or, includeRestricted) }
     )

@@ -1,0 +1,54 @@
+/** Sets headers of a response of Node's HTTP servers after all others. */
+import type { OutgoingHttpHeader, OutgoingHttpHeaders } from "node:http"
+import type { ResponseHeaders } from "./store-session.ts"
+
+/** The headers among the arguments of `writeHead`: an object, or an array with names and values in turn. */
+type Given = OutgoingHttpHeaders | Array<OutgoingHttpHeader> | undefined
+
+/** A response of `node:http` or `node:http2`. */
+export interface NodeResponse {
+  /** Adds a value to a header. */
+  appendHeader(name: string, value: string | Array<string>): unknown
+  /** Returns true if a header is set. */
+  hasHeader(name: string): boolean
+  /** Removes a header. */
+  removeHeader(name: string): unknown
+  /** Sets a header. */
+  setHeader(name: string, value: OutgoingHttpHeader): unknown
+  /** Sends status and headers. */
+  writeHead(status: number, reason?: string): unknown
+}
+
+/**
+ * Calls a function once, just before the head of a response is sent, explicitly or by its first bytes. The function
+ * sees all headers of the handler, also those that it passes to `writeHead`, and can replace them.
+ */
+export const beforeHead = (response: NodeResponse, setHeaders: (headers: ResponseHeaders) => void): void => {
+  const writeHead = response.writeHead.bind(response)
+  let isCalled = false
+  response.writeHead = (status: number, reason?: string | Given, headers?: Given) => {
+    setGiven(response, typeof reason === "string" ? headers : (headers ?? reason))
+    if (!isCalled) {
+      isCalled = true
+      setHeaders({
+        append: (name, value) => void response.appendHeader(name, value),
+        has: (name) => response.hasHeader(name),
+        set: (name, value) => void response.setHeader(name, value)
+      })
+    }
+    return writeHead(status, typeof reason === "string" ? reason : undefined)
+  }
+}
+
+const setGiven = (response: NodeResponse, given: Given): void => {
+  if (!Array.isArray(given)) {
+    for (const [name, value] of Object.entries(given ?? {})) if (value !== undefined) response.setHeader(name, value)
+    return
+  }
+  const names = given.filter((_, index) => index % 2 === 0).map(String)
+  for (const name of names) response.removeHeader(name)
+  for (const [index, name] of names.entries()) {
+    const value = given[index * 2 + 1]
+    if (value !== undefined) response.appendHeader(name, typeof value === "number" ? String(value) : value)
+  }
+}

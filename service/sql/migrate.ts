@@ -82,6 +82,7 @@ export const known: ReadonlyArray<Migration> = [
   migration(82, "linking_sessions_of_codes", migrations.linkingSessionsOfCodes),
   migration(83, "first_verified_emails", migrations.firstVerifiedEmails),
   migration(84, "released_emails", migrations.releasedEmails),
+  migration(85, "replaced_emails", migrations.replacedEmails),
   migration(86, "claimed_provider_tokens", migrations.claimedProviderTokens)
 ]
 

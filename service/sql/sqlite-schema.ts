@@ -84,7 +84,7 @@ CREATE TABLE contact_channels (
   is_primary INTEGER NOT NULL CHECK (is_primary IN (0, 1)),
   is_verified INTEGER NOT NULL CHECK (is_verified IN (0, 1)),
   used_for_auth INTEGER NOT NULL CHECK (used_for_auth IN (0, 1)),
-  created_at INTEGER NOT NULL, released_value TEXT,
+  created_at INTEGER NOT NULL, released_value TEXT, replaced_by TEXT,
   FOREIGN KEY (project_id, user_id) REFERENCES users (project_id, id) ON DELETE CASCADE,
   UNIQUE (user_id, type, value)
 ) STRICT;
@@ -894,6 +894,7 @@ INSERT INTO migrations (migration_id, name) VALUES
   (82, 'linking_sessions_of_codes'),
   (83, 'first_verified_emails'),
   (84, 'released_emails'),
+  (85, 'replaced_emails'),
   (86, 'claimed_provider_tokens');
 INSERT INTO audit_log_retention (id, kept_from) VALUES (1, 0);
 `

@@ -25,7 +25,10 @@ export interface ContactChannelInput {
 
 /** Absent fields are unchanged. */
 export interface ContactChannelChanges {
-  /** A new value is unverified. */
+  /**
+   * A new value is unverified. If the old one was the last verified address for sign-in, it stays as another channel
+   * until the new one is verified.
+   */
   readonly value?: string | undefined
   /** The user can sign in with this address. */
   readonly usedForAuth?: boolean | undefined
@@ -36,11 +39,11 @@ export interface ContactChannelChanges {
 /** The errors of `contactChannels.list` and `contactChannels.remove`. */
 export type OwnContactChannelError = CallError<typeof Api.list>
 
-/** The errors of `contactChannels.create`. */
+/** The errors of `contactChannels.create` and `contactChannels.update`. */
 export type CreateContactChannelError = CallError<typeof Api.create>
 
-/** The errors of `contactChannels.update`, and in the server tier also of `contactChannels.create`. */
-export type WriteContactChannelError = CallError<typeof Api.update>
+/** The errors of `contactChannels.create` and `contactChannels.update` in the server tier. */
+export type WriteContactChannelError = CallError<typeof Api.updateAsServer>
 
 /** The errors of `contactChannels.sendVerificationEmail`. */
 export type SendChannelVerificationError = CallError<typeof VerificationApi.sendVerificationCode> | CallbackUrlMissing
@@ -59,7 +62,7 @@ export interface ContactChannelCalls {
   readonly update: (
     id: string,
     changes: ContactChannelChanges
-  ) => Effect.Effect<ContactChannel, WriteContactChannelError>
+  ) => Effect.Effect<ContactChannel, CreateContactChannelError>
   /**
    * Removes an email address.
    *

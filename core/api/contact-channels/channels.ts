@@ -71,16 +71,19 @@ export const get = Endpoint.get(onePath, { ...own, params, success: ContactChann
 /** Returns a contact channel of any user. */
 export const getAsServer = Endpoint.get(onePath, { ...any, params, success: ContactChannel })
 
-/** Updates a channel. A new value is unverified, unless the server sets `isVerified`. */
+/**
+ * Updates a channel. A new value is unverified. If the old one was the last verified address for sign-in, it stays as
+ * another channel until the new one is verified.
+ */
 export const update = Endpoint.patch(onePath, {
   ...client,
   params,
   body: ContactChannelUpdate,
   success: ContactChannel,
-  errors: writeErrors
+  errors: [...writeErrors, LimitReached]
 })
 
-/** Changes a contact channel of any user, as a server. */
+/** Changes a contact channel of any user, as a server. A new value is unverified, unless `isVerified` is set. */
 export const updateAsServer = Endpoint.patch(onePath, {
   ...server,
   params,

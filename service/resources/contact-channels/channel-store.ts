@@ -64,6 +64,14 @@ export class ChannelStore extends Context.Service<
      * Updates a channel. Fails with `Taken` if another user signs in with the address. A new value counts as added now.
      */
     readonly update: (channel: ChannelRecord) => Effect.Effect<void, Taken>
+    /**
+     * Updates a channel, and keeps its old address as another channel with the id `keptId`: it is verified and used for
+     * sign-in, until the user signs in with the new address and has verified it. An update of that channel keeps it for
+     * good. Fails with `Taken` if another user signs in with the new address. Belongs in a transaction.
+     */
+    readonly replace: (channel: ChannelRecord, keptId: string) => Effect.Effect<void, Taken>
+    /** Removes the address that `replace` has kept for a channel. Returns whether it had this value. */
+    readonly removeReplaced: (channel: Pick<OwnedChannel, "id" | "userId">, value: string) => Effect.Effect<boolean>
     readonly remove: (channelId: string) => Effect.Effect<void>
     /** Makes the primary channel of a user a secondary one. */
     readonly clearPrimary: (projectId: string, userId: string) => Effect.Effect<void>
@@ -87,6 +95,7 @@ const channels = rowsOf(ChannelRecord)
 const owned = rowsOf(OwnedChannel)
 const owners = rowsOf(wire({ userId: Schema.String }))
 const resetTargets = rowsOf(ResetTarget)
+const additions = rowsOf(wire({ value: Schema.String, createdAt: Schema.Number }))
 
 export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Layer.effect(
   ChannelStore,
@@ -123,6 +132,17 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
       )
     )`
 
+    // Removes the addresses of a user whose replacement is verified and used for sign-in.
+    const removeReplacedAddresses = (userId: Statement.Fragment) =>
+      run(sql`
+        DELETE FROM contact_channels
+        WHERE user_id = ${userId} AND replaced_by IS NOT NULL
+          AND EXISTS (
+            SELECT 1 FROM contact_channels AS replacement
+            WHERE replacement.id = contact_channels.replaced_by AND replacement.user_id = contact_channels.user_id
+              AND replacement.is_verified = 1 AND replacement.used_for_auth = 1
+          )`)
+
     // Sets the time of the first verification of a user with a verified address for sign-in.
     const recordFirstVerified = (userId: Statement.Fragment, at: number) =>
       run(sql`
@@ -132,6 +152,26 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
             SELECT 1 FROM contact_channels
             WHERE contact_channels.user_id = users.id AND is_verified = 1 AND used_for_auth = 1
           )`)
+
+    // Both follow the verification of an address, and the choice to sign in with a verified one.
+    const recordProven = (userId: Statement.Fragment, at: number) =>
+      Effect.andThen(recordFirstVerified(userId, at), removeReplacedAddresses(userId))
+
+    const update = Effect.fnUntraced(function* (channel: ChannelRecord) {
+      const now = yield* Clock.currentTimeMillis
+      yield* runUnlessTaken(sql`
+        UPDATE contact_channels SET
+          value = ${channel.value},
+          is_primary = ${channel.isPrimary},
+          is_verified = ${channel.isVerified},
+          used_for_auth = ${channel.usedForAuth},
+          released_value = ${channel.usedForAuth ? sql`NULL` : sql`released_value`},
+          replaced_by = NULL,
+          created_at = CASE WHEN value = ${channel.value} THEN created_at ELSE ${now} END
+        WHERE id = ${channel.id}`)
+      if (!channel.isVerified || !channel.usedForAuth) return
+      yield* recordProven(sql`(SELECT user_id FROM contact_channels WHERE id = ${channel.id})`, now)
+    })
 
     return ChannelStore.of({
       findUserByAuthEmail: (projectId, email) =>
@@ -183,24 +223,22 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
             ? recordFirstVerified(sql`${channel.userId}`, channel.createdAt)
             : Effect.void
         ),
-      update: (channel) =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) =>
-          Effect.andThen(
-            runUnlessTaken(sql`
-              UPDATE contact_channels SET
-                value = ${channel.value},
-                is_primary = ${channel.isPrimary},
-                is_verified = ${channel.isVerified},
-                used_for_auth = ${channel.usedForAuth},
-                released_value = ${channel.usedForAuth ? sql`NULL` : sql`released_value`},
-
-                created_at = CASE WHEN value = ${channel.value} THEN created_at ELSE ${now} END
-              WHERE id = ${channel.id}`),
-            channel.isVerified && channel.usedForAuth
-              ? recordFirstVerified(sql`(SELECT user_id FROM contact_channels WHERE id = ${channel.id})`, now)
-              : Effect.void
+      update,
+      replace: Effect.fnUntraced(function* (channel, keptId) {
+        const old = yield* additions.first(sql`SELECT value, created_at FROM contact_channels WHERE id = ${channel.id}`)
+        yield* update(channel)
+        if (old === null) return
+        yield* runUnlessTaken(sql`
+          INSERT INTO contact_channels (
+            id, project_id, user_id, type, value, is_primary, is_verified, used_for_auth, created_at, replaced_by
           )
-        ),
+          SELECT ${keptId}, project_id, user_id, type, ${old.value}, 0, 1, 1, ${old.createdAt}, id
+          FROM contact_channels WHERE id = ${channel.id}`)
+      }),
+      removeReplaced: ({ id, userId }, value) =>
+        exists(sql`
+          DELETE FROM contact_channels WHERE user_id = ${userId} AND value = ${value} AND replaced_by = ${id}
+          RETURNING id`),
       remove: (channelId) => run(sql`DELETE FROM contact_channels WHERE id = ${channelId}`),
       clearPrimary: (projectId, userId) =>
         run(sql`
@@ -210,7 +248,7 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
         Effect.gen(function* () {
           const isVerified = yield* exists(sql`
             UPDATE contact_channels SET is_verified = 1 WHERE ${isOf(projectId, userId, email)} RETURNING id`)
-          if (isVerified) yield* recordFirstVerified(sql`${userId}`, yield* Clock.currentTimeMillis)
+          if (isVerified) yield* recordProven(sql`${userId}`, yield* Clock.currentTimeMillis)
           return isVerified
         }),
       isReleased: (projectId, userId, email) =>
@@ -222,7 +260,7 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
           runUnlessTaken(sql`
             UPDATE contact_channels SET used_for_auth = 1, released_value = NULL
             WHERE ${isOf(projectId, userId, email)} AND released_value = value`),
-          Effect.flatMap(Clock.currentTimeMillis, (now) => recordFirstVerified(sql`${userId}`, now))
+          Effect.flatMap(Clock.currentTimeMillis, (now) => recordProven(sql`${userId}`, now))
         ),
       forgetRelease: (channelId) => run(sql`UPDATE contact_channels SET released_value = NULL WHERE id = ${channelId}`),
       setFirstVerified: (projectId, userId, at) =>

@@ -11,7 +11,7 @@ import { implement } from "../../endpoint/implement.ts"
 import { userIdOf } from "../../request/references.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
-import { ChannelStore } from "./channel-store.ts"
+import { type ChannelRecord, ChannelStore } from "./channel-store.ts"
 import { isSameAddress, withLowerCaseDomain } from "./email-address.ts"
 import { UserStore } from "../users/user-store.ts"
 import { allowedUser, channelLimit, findChannel, serializeChannel } from "./own-channels.ts"
@@ -81,23 +81,28 @@ const create = Effect.fnUntraced(
   inSessionTransaction
 )
 
+/** A user who signs in with no other verified address could not sign in after a typo in the new one. */
+const isLastVerified = (own: ReadonlyArray<ChannelRecord>, { id, isVerified, usedForAuth }: ChannelRecord) =>
+  isVerified && usedForAuth && !own.some((other) => other.id !== id && other.isVerified && other.usedForAuth)
+
 const update = Effect.fnUntraced(
   function* ({ body, params }: One & { readonly body: ServerContactChannelUpdate }) {
-    const { project } = yield* caller
+    const { project, tier } = yield* caller
     const channels = yield* ChannelStore
     const channel = yield* findChannel(yield* allowedUser(params.user_id), params.contact_channel_id)
     if (channel === null) return yield* textError(400, "The user has no such contact channel.")
     const { id, userId } = channel
     const value = body.value === undefined ? channel.value : withLowerCaseDomain(body.value)
     const isNew = value !== channel.value
+    const isReturned = isNew && (yield* channels.removeReplaced(channel, value))
     const changed = {
       id,
       userId,
       value,
       isPrimary: body.isPrimary ?? channel.isPrimary,
-      // A new address is unverified.
-      isVerified: body.isVerified ?? (channel.isVerified && !isNew),
-      usedForAuth: body.usedForAuth ?? channel.usedForAuth
+      // A new address is unverified, except the one that was replaced.
+      isVerified: body.isVerified ?? (isReturned || (channel.isVerified && !isNew)),
+      usedForAuth: body.usedForAuth ?? (isReturned || channel.usedForAuth)
     }
     const own = yield* channels.list(project.id, userId)
     if (isNew && own.some((other) => other.value === value)) {
@@ -105,7 +110,13 @@ const update = Effect.fnUntraced(
     }
     if (changed.usedForAuth) yield* checkFree(project.id, userId, value)
     if (changed.isPrimary && !channel.isPrimary) yield* channels.clearPrimary(project.id, userId)
-    yield* channels.update(changed)
+    // Servers decide themselves when an address ends.
+    if (tier === "client" && isNew && changed.usedForAuth && !changed.isVerified && isLastVerified(own, channel)) {
+      yield* checkLimit(own.length, channelLimit)
+      yield* channels.replace(changed, randomUUID())
+    } else {
+      yield* channels.update(changed)
+    }
     if (body.usedForAuth === false) yield* channels.forgetRelease(channel.id)
     return serializeChannel(changed)
   },
@@ -131,7 +142,7 @@ export const handlers = [
   implement(Api.get, get),
   implement(Api.getAsServer, get),
   implement(Api.update, update),
-  implement(Api.updateAsServer, update),
+  implement(Api.updateAsServer, (input) => Effect.catchTag(update(input), "LimitReached", Effect.die)),
   implement(Api.remove, remove),
   implement(Api.removeAsServer, remove),
   ...verificationHandlers

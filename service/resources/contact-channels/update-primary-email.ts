@@ -10,8 +10,9 @@ import { releaseAddress } from "./release-address.ts"
 import { randomUUID } from "node:crypto"
 
 /**
- * Replaces the primary address. By default the new one is verified and used for sign-in as the old one was. The use for
- * sign-in can only be switched on, and only together with a new address.
+ * Replaces the primary address. By default the new one is verified and used for sign-in as the old one was, except an
+ * address that the primary one has replaced: it is verified and used for sign-in again. The use for sign-in can only be
+ * switched on, and only together with a new address.
  */
 export const updatePrimaryEmail = Effect.fnUntraced(
   function* (user: UserRecord, { primaryEmail, primaryEmailAuthEnabled, primaryEmailVerified }: ServerUserUpdate) {
@@ -30,15 +31,17 @@ export const updatePrimaryEmail = Effect.fnUntraced(
       return yield* channels.remove(primary.id)
     }
     if (value == null) return
-    if (all.some((channel) => channel.value === value && channel !== primary)) {
+    const isReturned =
+      primary !== undefined && (yield* channels.removeReplaced({ id: primary.id, userId: user.id }, value))
+    if (!isReturned && all.some((channel) => channel.value === value && channel !== primary)) {
       return yield* textError(
         409,
         "The user has this address already, as another contact channel. Make that one primary."
       )
     }
-    const isVerified = primaryEmailVerified ?? primary?.isVerified ?? false
+    const isVerified = primaryEmailVerified ?? (isReturned || (primary?.isVerified ?? false))
     const isNewlyUsed = primaryEmail !== undefined && primaryEmailAuthEnabled === true
-    const usedForAuth = primary?.usedForAuth === true || isNewlyUsed
+    const usedForAuth = primary?.usedForAuth === true || isNewlyUsed || isReturned
     if (usedForAuth && !(yield* releaseAddress(user.projectId, user.id, value))) return yield* emailTaken(primaryEmail)
     if (primary !== undefined) return yield* channels.update({ ...primary, value, isVerified, usedForAuth })
     yield* channels.insert({

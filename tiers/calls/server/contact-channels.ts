@@ -24,6 +24,8 @@ export interface ServerContactChannelInput extends Omit<ContactChannelInput, "ty
 
 /** Absent fields are unchanged. */
 export interface ServerContactChannelChanges extends ContactChannelChanges {
+  /** Replaces the old value at once. A new one is unverified, unless `isVerified` is set. */
+  readonly value?: string | undefined
   /** The address is verified. Default for a new value: `false`. */
   readonly isVerified?: boolean | undefined
 }

@@ -58,6 +58,7 @@ const userRows = rowsOf(
   wire({
     id: Schema.String,
     ...userFields,
+    firstVerifiedAt: NullableMillis,
     hash: Schema.NullOr(Schema.String),
     changedAt: NullableMillis
   })
@@ -71,6 +72,8 @@ const channelRows = rowsOf(
     isPrimary: Flag,
     isVerified: Flag,
     usedForAuth: Flag,
+    releasedValue: Schema.NullOr(Schema.String),
+    replacedBy: Schema.NullOr(Schema.String),
     createdAt: Millis
   })
 )
@@ -166,7 +169,9 @@ export const layer: Layer.Layer<ExportStore, never, Encryption | SqlClient.SqlCl
         )
         const channels = group(
           yield* channelRows.all(sql`
-            SELECT user_id, id, type, value, is_primary, is_verified, used_for_auth, created_at FROM contact_channels
+            SELECT
+              user_id, id, type, value, is_primary, is_verified, used_for_auth, released_value, replaced_by, created_at
+            FROM contact_channels
             WHERE ${isOfPage} ORDER BY created_at, rowid`)
         )
         const accounts = group(
@@ -193,12 +198,17 @@ export const layer: Layer.Layer<ExportStore, never, Encryption | SqlClient.SqlCl
             SELECT user_id, permission_id FROM user_permissions
             WHERE project_id = ${projectId} AND ${isOfPage} ORDER BY permission_id`)
         )
-        return rows.map(({ changedAt, hash, totpSecret, ...user }) => ({
+        return rows.map(({ changedAt, firstVerifiedAt, hash, totpSecret, ...user }) => ({
           type: "user" as const,
           ...user,
+          ...(firstVerifiedAt !== null && { firstVerifiedAt }),
           password: hash === null || changedAt === null ? null : { hash, changedAt },
           totpSecret: secretOf(user.id, totpSecret),
-          contactChannels: channels(user.id),
+          contactChannels: channels(user.id).map(({ releasedValue, replacedBy, ...channel }) => ({
+            ...channel,
+            ...(releasedValue !== null && { releasedValue }),
+            ...(replacedBy !== null && { replacedBy })
+          })),
           connectedAccounts: accounts(user.id),
           passkeys: passkeys(user.id),
           recoveryCodes: codes(user.id),

@@ -27,8 +27,9 @@ export const teamRow = (projectId: string, team: TransferTeam): Row => ({
   created_at: team.createdAt.getTime()
 })
 
-/** Exports lack the time of the first verification: the oldest verified address for sign-in is taken. */
-const firstVerifiedAt = ({ contactChannels }: TransferUser): number | null => {
+/** Files of earlier versions lack the time: that of the oldest verified address for sign-in is taken. */
+const firstVerifiedMillis = ({ contactChannels, firstVerifiedAt }: TransferUser): number | null => {
+  if (firstVerifiedAt !== undefined) return firstVerifiedAt.getTime()
   const verified = contactChannels.filter(({ isVerified, usedForAuth }) => isVerified && usedForAuth)
   return verified.length === 0 ? null : Math.min(...verified.map(({ createdAt }) => createdAt.getTime()))
 }
@@ -48,7 +49,7 @@ export const userRow = (projectId: string, user: TransferUser, totpSecret: strin
   restricted_by_admin_private_details: user.restrictedByAdmin ? (user.restrictedByAdminPrivateDetails ?? null) : null,
   country_code: user.countryCode ?? null,
   language: supportedLanguage(user.language ?? null),
-  first_verified_at: firstVerifiedAt(user),
+  first_verified_at: firstVerifiedMillis(user),
   bot_risk: user.botRisk ?? 0,
   free_trial_abuse_risk: user.freeTrialAbuseRisk ?? 0,
   signed_up_at: user.signedUpAt.getTime(),
@@ -65,6 +66,8 @@ export const addressRows = (projectId: string, { contactChannels, id }: Transfer
     is_primary: flag(channel.isPrimary),
     is_verified: flag(channel.isVerified),
     used_for_auth: flag(channel.usedForAuth),
+    released_value: channel.releasedValue === undefined ? null : withLowerCaseDomain(channel.releasedValue),
+    replaced_by: channel.replacedBy?.toLowerCase() ?? null,
     created_at: channel.createdAt.getTime()
   }))
 

@@ -86,6 +86,10 @@ const ContactChannel = wire(
     isPrimary: Schema.Boolean,
     isVerified: Schema.Boolean,
     usedForAuth: Schema.Boolean,
+    /** The value that another user has claimed. Absent without a claim, as in files of versions without it. */
+    releasedValue: Schema.optionalKey(Email),
+    /** The id of the channel whose value replaces this one. Absent without one, as in files of versions without it. */
+    replacedBy: Schema.optionalKey(Uuid),
     createdAt: Millis
   },
   { createdAt: "created_at_millis" }
@@ -145,6 +149,8 @@ export const TransferUser = wire(
     freeTrialAbuseRisk: Schema.optionalKey(whole(0, 100)),
     /** The language of mails. Absent in files of versions without it, and then not known. */
     language: Schema.optionalKey(Schema.NullOr(Schema.String)),
+    /** When an address for sign-in was first verified. Absent without one, and in files of versions without it. */
+    firstVerifiedAt: Schema.optionalKey(Millis),
     lastActiveAt: Millis,
     /** `null` for a user without a password. */
     password: Schema.NullOr(wire({ hash: Hash, changedAt: Millis }, { changedAt: "changed_at_millis" })),
@@ -173,7 +179,11 @@ export const TransferUser = wire(
     /** The project permissions that were granted directly. Absent in files of versions without them. */
     permissionIds: Schema.optionalKey(Schema.Array(PermissionId))
   },
-  { signedUpAt: "signed_up_at_millis", lastActiveAt: "last_active_at_millis" }
+  {
+    signedUpAt: "signed_up_at_millis",
+    firstVerifiedAt: "first_verified_at_millis",
+    lastActiveAt: "last_active_at_millis"
+  }
 )
 export type TransferUser = typeof TransferUser.Type
 

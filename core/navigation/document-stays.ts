@@ -1,6 +1,6 @@
 /** Detects a navigation that did not leave the document. */
 import * as Effect from "effect/Effect"
-import { pause } from "../lightweight/time-limit.ts"
+import { within } from "../lightweight/time-limit.ts"
 
 /**
  * Succeeds when the document is still shown although the browser was loading another page: it was restored from the
@@ -8,8 +8,7 @@ import { pause } from "../lightweight/time-limit.ts"
  * milliseconds, for example because the user stopped loading.
  */
 export const documentStays = (millis: number): Effect.Effect<void> =>
-  Effect.race(
-    pause(millis),
+  within(
     Effect.callback<void>((resume) => {
       const stays = () => resume(Effect.void)
       const onPageShow = ({ persisted }: PageTransitionEvent) => {
@@ -21,5 +20,7 @@ export const documentStays = (millis: number): Effect.Effect<void> =>
         removeEventListener("pageshow", onPageShow)
         removeEventListener("hashchange", stays)
       })
-    })
+    }),
+    millis,
+    () => Effect.void
   )

@@ -1,16 +1,23 @@
 /** The rate limits that an owner sets for a project. */
 import * as Schema from "effect/Schema"
+import { whole } from "./fields/whole.ts"
 import { wire } from "./wire.ts"
 
 /** The bounds of a rate limit. */
 export const MAX_RATE = 1_000_000
 export const MIN_PER_MINUTE = 0.01
 
+const isRate = Schema.makeFilter((number: number) => number >= MIN_PER_MINUTE && number <= MAX_RATE, {
+  expected: `a number between ${MIN_PER_MINUTE} and ${MAX_RATE}`,
+  toJsonSchema: () => ({ minimum: MIN_PER_MINUTE, maximum: MAX_RATE }),
+  arbitraryConstraint: { minimum: MIN_PER_MINUTE, maximum: MAX_RATE }
+})
+
 const Rate = wire({
   /** The size of the bucket. */
-  burst: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: MAX_RATE })),
+  burst: whole(1, MAX_RATE),
   /** The tokens that it gains each minute. */
-  perMinute: Schema.Finite.check(Schema.isBetween({ minimum: MIN_PER_MINUTE, maximum: MAX_RATE }))
+  perMinute: Schema.Finite.check(isRate)
 })
 
 /** A token bucket. */

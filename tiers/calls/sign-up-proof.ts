@@ -3,11 +3,12 @@
  * `signUpProof`, or from the application with the call. Loaded with the calls that use it.
  */
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
+import type * as Schema from "effect/Schema"
+import * as SchemaParser from "effect/SchemaParser"
 import * as SignUpProofApi from "../../core/api/sign-up-proof.ts"
 import { call } from "../../core/call/call.ts"
 import { SignUpProofFailed } from "../../core/errors/local-errors.ts"
-import type { RequestError } from "../../core/errors/request-error.ts"
+import { RequestError, UnexpectedBody } from "../../core/errors/request-error.ts"
 import { SignUpProofRequired } from "../../core/errors/sign-up-proof.ts"
 import { lazyModule } from "../../core/loading/lazy-module.ts"
 import { ProofOfWorkChallenge } from "../../core/schema/proof-of-work.ts"
@@ -39,10 +40,13 @@ const PROOF_OF_WORK = "proof-of-work"
 
 const solver = lazyModule("proof of work", () => import("../../core/sign-up-proof/solve-proof-of-work.ts"))
 
-const decode = Schema.decodeUnknownEffect(ProofOfWorkChallenge)
+const decode = SchemaParser.decodeUnknownEffect(ProofOfWorkChallenge)
 
 const solveWork = Effect.fnUntraced(function* (given: Schema.Json | undefined) {
-  const challenge = yield* Effect.mapError(decode(given), (cause) => new SignUpProofFailed({ cause }))
+  const challenge = yield* Effect.mapError(decode(given), (issue) => {
+    const { name } = SignUpProofApi.getChallenge
+    return new SignUpProofFailed({ cause: new RequestError({ endpoint: name, reason: new UnexpectedBody({ issue }) }) })
+  })
   const { solveProofOfWork } = yield* solver
   const number = yield* Effect.promise((signal) => solveProofOfWork(challenge, signal))
   if (number === null) return yield* new SignUpProofFailed({ cause: new Error("The challenge has no solution.") })

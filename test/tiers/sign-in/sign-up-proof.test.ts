@@ -1,9 +1,11 @@
 /** Sign-up through the client when the project requires a proof. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { SignUpProofFailed } from "../../../core/errors/local-errors.ts"
+import { RequestError } from "../../../core/errors/request-error.ts"
 import * as Client from "../../../tiers/client.ts"
 import type * as Testing from "../../../testing/index.ts"
+import { ok, scripted } from "../../core/scripted-transport.ts"
 import { callbackUrl, requests, sent, signInService } from "./fixture.ts"
 
 const CHALLENGE = "GET /api/v1/auth/sign-up-proof/challenge"
@@ -56,6 +58,22 @@ describe("sign-up with a proof of work", () => {
       assert.strictEqual(yield* sent(CHALLENGE), 0)
     }).pipe(asking(easy))
   )
+
+  it.effect("fails with the field of a challenge that breaks the protocol as the cause", () => {
+    const { layer } = scripted(ok({ type: "proof-of-work", challenge: { algorithm: "MD5" } }))
+    const options = { projectId: "internal", publishableClientKey: "pck_1", tokenStore: "memory" } as const
+    return Effect.gen(function* () {
+      const client = yield* Client.Client
+      const failure = yield* Effect.flip(client.makeSignUpProof())
+      assert.instanceOf(failure, SignUpProofFailed)
+      assert.instanceOf(failure.cause, RequestError)
+      assert.include(
+        failure.cause.message,
+        "GET /auth/sign-up-proof/challenge: the answer is not what this call promises"
+      )
+      assert.include(failure.cause.message, '["algorithm"]')
+    }).pipe(Effect.provide(Layer.provide(Client.layerNoDeps(options), layer)))
+  })
 })
 
 describe("sign-up with another proof", () => {

@@ -1,7 +1,7 @@
 /** The signed-in user as an object with methods. */
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import * as Schema from "effect/Schema"
+import * as SchemaParser from "effect/SchemaParser"
 import type { LimitReached } from "../../core/errors/limit-reached.ts"
 import type { PasskeyRegistrationFailed, PasskeyWebAuthnError } from "../../core/errors/passkey.ts"
 import type { PasswordConfirmationMismatch } from "../../core/errors/password-change.ts"
@@ -232,7 +232,7 @@ export const currentUser = (user: User, context: CurrentUserContext<ClientCalls>
     ...ownMethods(context),
     ...userMethods(context, { toTeam, toChannel, toAccount }),
     selectedTeam: user.selectedTeam && toTeam(user.selectedTeam),
-    toClientJson: () => Schema.encodeSync(User)(user),
+    toClientJson: () => Effect.runSync(SchemaParser.encodeEffect(User)(user)),
 
     update,
     setDisplayName: (displayName) => update({ displayName }),

@@ -1,7 +1,7 @@
 /** Makes the objects of a server's program: data of the server tier, with methods that run its calls. */
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import * as Schema from "effect/Schema"
+import * as SchemaParser from "effect/SchemaParser"
 import type { ConnectedAccountOptions } from "../../calls/connected-accounts.ts"
 import type { ContactChannel as ContactChannelData } from "../../../core/schema/contact-channel.ts"
 import type { ServerOAuthAccount } from "../../../core/schema/oauth-account.ts"
@@ -69,7 +69,7 @@ export const serverUser = (user: ServerUserSchema, context: ObjectContext<PagedS
     ...user,
     ...userMethods(ofUser, { toTeam, toChannel, toAccount }),
     selectedTeam: user.selectedTeam && toTeam(user.selectedTeam),
-    toClientJson: () => Schema.encodeSync(ServerUserSchema)(user),
+    toClientJson: () => Effect.runSync(SchemaParser.encodeEffect(ServerUserSchema)(user)),
 
     update,
     setDisplayName: (displayName) => update({ displayName }),

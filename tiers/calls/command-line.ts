@@ -1,5 +1,4 @@
 /** Sign-in on a command line: the program that signs in, and the page where its user approves. */
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
@@ -11,7 +10,7 @@ import { CommandLineSignInDenied } from "../../core/errors/local-errors.ts"
 import type { CookiesBlocked } from "../../core/errors/local-session-errors.ts"
 import { RequestError } from "../../core/errors/request-error.ts"
 import { UserAuthenticationRequired } from "../../core/errors/user.ts"
-import { within } from "../../core/lightweight/time-limit.ts"
+import { pause, within } from "../../core/lightweight/time-limit.ts"
 import type { CommandLineSignInDetails } from "../../core/schema/command-line-sign-in.ts"
 import { isAnonymous } from "../../core/session/tokens.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
@@ -85,11 +84,8 @@ export interface CommandLineCalls {
   ) => Effect.Effect<void, ReadCommandLineSignInError | CookiesBlocked>
 }
 
-/** Between two polls. */
-const POLL_INTERVAL = Duration.seconds(2)
-
-/** Polls again after 2, 4, 8, 16 and 32 seconds if the service cannot be reached (RFC 8628, section 3.5). */
-const whileUnreachable = Schedule.upTo(Schedule.exponential(POLL_INTERVAL), { times: 5 })
+/** The delay between two polls, in milliseconds. */
+const POLL_INTERVAL = 2000
 
 const isTransient = (error: unknown): boolean => {
   if (!(error instanceof RequestError)) return false
@@ -102,15 +98,24 @@ const isTransient = (error: unknown): boolean => {
         reason._tag === "RateLimited"
 }
 
+/** Polls again after 2, 4, 8, 16 and 32 seconds if the service cannot be reached (RFC 8628, section 3.5). */
+const whileUnreachable = Schedule.exponential(POLL_INTERVAL).pipe(
+  Schedule.while(({ attempt, input }) => attempt <= 5 && isTransient(input))
+)
+
 export const commandLineCalls = (dependencies: CallDependencies): CommandLineCalls => {
   const { bind, navigation, session } = dependencies
 
   /** Polls until the sign-in is approved, denied or expired. Returns the refresh token. */
   const polled = Effect.fnUntraced(function* (pollingCode: Redacted.Redacted<string>) {
-    const state = yield* bind(call(Api.poll, { body: { pollingCode } })).pipe(
-      Effect.retry({ schedule: whileUnreachable, while: isTransient }),
-      Effect.repeat({ schedule: Schedule.spaced(POLL_INTERVAL), until: ({ status }) => status !== "waiting" })
+    const poll = bind(call(Api.poll, { body: { pollingCode } })).pipe(
+      Effect.retryOrElse(whileUnreachable, (error) => Effect.fail(error))
     )
+    let state = yield* poll
+    while (state.status === "waiting") {
+      yield* pause(POLL_INTERVAL)
+      state = yield* poll
+    }
     if (state.status === "success") return state.refreshToken
     if (state.status === "used") return yield* new CliAuthUsedError()
     return yield* state.isDenied === true ? new CommandLineSignInDenied() : new CliAuthExpiredError()

@@ -213,10 +213,10 @@ export const sessionOf = (session: Session["Service"], userId: string): Session[
     )
   const isOwn = (found: Tokens) => {
     if (found.accessToken !== null) return Effect.succeed(!isForeign(found))
-    const refreshed = Effect.match(own(session.tokens), {
-      onSuccess: () => true,
-      onFailure: ({ reason }) => reason._tag !== "SessionChanged"
-    })
+    const refreshed = own(session.tokens).pipe(
+      Effect.as(true),
+      Effect.catch(({ reason }) => Effect.succeed(reason._tag !== "SessionChanged"))
+    )
     return within(refreshed, END_WAIT_MILLIS, () => Effect.succeed(true))
   }
   return {

@@ -170,14 +170,15 @@ export const make = (store: TokenStore["Service"], refresher: Refresher["Service
     tokens: tokensLasting(LIKELY_VALID_MILLIS),
     tokensLasting,
     stored: store.get,
-    markRefused: Effect.fnUntraced(function* (accessToken) {
-      if (latest !== undefined && sameToken(latest.accessToken, accessToken)) latest = undefined
-      const { refreshToken } = yield* store.get
-      if (refreshToken !== null) yield* refresher.forget(refreshToken, accessToken)
-      yield* removeTokens(refreshToken, (current) =>
-        sameToken(current.accessToken, accessToken) ? { refreshToken, accessToken: null } : current
-      )
-    }),
+    markRefused: (accessToken) =>
+      Effect.gen(function* () {
+        if (latest !== undefined && sameToken(latest.accessToken, accessToken)) latest = undefined
+        const { refreshToken } = yield* store.get
+        if (refreshToken !== null) yield* refresher.forget(refreshToken, accessToken)
+        yield* removeTokens(refreshToken, (current) =>
+          sameToken(current.accessToken, accessToken) ? { refreshToken, accessToken: null } : current
+        )
+      }),
     start: (tokens) => update(() => tokens),
     startIfSignedOut: (tokens) => update((current) => (isEmpty(current) ? tokens : current)),
     end: Effect.tap(store.get, ({ refreshToken }) =>

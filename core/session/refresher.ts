@@ -117,7 +117,10 @@ export const make = (
         cache(key, fresh, clock)
         return fresh
       }),
-      Effect.tapError((error) => Effect.sync(() => error instanceof SessionEnded && cache(key, error, clock)))
+      Effect.mapError((error) => {
+        if (error instanceof SessionEnded) cache(key, error, clock)
+        return error
+      })
     )
 
   type Get = Refresher["Service"]["get"]

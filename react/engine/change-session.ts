@@ -19,6 +19,8 @@ export type Destination = "afterSignIn" | "afterSignUp" | "afterSignOut" | { rea
 interface Options {
   /** Continues after unmount. Default `false`. */
   readonly detached?: boolean
+  /** Keeps the email draft: a page of sign-in follows. Default `false`. */
+  readonly keepsEmail?: boolean
 }
 
 /**
@@ -56,7 +58,7 @@ export const changeSessionOnBegin = <A, E>(
   { cache, changes }: Keystile,
   change: (begin: () => void) => Effect.Effect<A, E, Client>,
   page: Destination | ((result: A) => Destination),
-  { detached = false }: Options = {}
+  { detached = false, keepsEmail = false }: Options = {}
 ): Effect.Effect<void, E, Client> =>
   Effect.gen(function* () {
     const { navigation, projectId } = yield* Client
@@ -69,7 +71,7 @@ export const changeSessionOnBegin = <A, E>(
     const leaving = yield* Effect.forkDetach(
       Effect.gen(function* () {
         const result = yield* change(begin)
-        writeEmailDraft(projectId, "")
+        if (!keepsEmail) writeEmailDraft(projectId, "")
         if (navigation.method !== "window") release()
         const to = typeof page === "function" ? page(result) : page
         yield* typeof to === "object"

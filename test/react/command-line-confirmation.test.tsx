@@ -192,6 +192,16 @@ describe("<CommandLineConfirmation>", () => {
     expect(sessionStorage.length).toBe(0)
   })
 
+  it.each(["none", "anonymous"])("keeps the typed email for sign-up, with the session state %s", async (state) => {
+    const draft = `${Date.now()} noor@fernhill.example`
+    sessionStorage.setItem("keystile-email-p", draft)
+    const out = await open({ check: { body: { ...details, cli_session_state: state } }, signedIn: false })
+    await out.titled(QUESTION)
+    await out.click("Sign up")
+    await vi.waitFor(() => expect(out.visited[0]).toContain("/handler/sign-up"))
+    expect(sessionStorage.getItem("keystile-email-p")).toBe(draft)
+  })
+
   it("continues the session of the command line when its anonymous user signs up", async () => {
     const out = await open({ check: { body: { ...details, cli_session_state: "anonymous" } }, signedIn: false })
     await out.titled(QUESTION)

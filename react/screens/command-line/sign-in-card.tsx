@@ -41,7 +41,8 @@ export const SignInCard = ({ code, details, level }: QuestionProps) => {
   const signUp = useAction(() =>
     Effect.flatMap(navigation.urlOf("signUp"), (url) => {
       saveLoginCode(code)
-      return changeSession(keystile, isAnonymous ? continueSession(code) : Effect.void, { url }, { detached: true })
+      const change = isAnonymous ? continueSession(code) : Effect.void
+      return changeSession(keystile, change, { url }, { detached: true, keepsEmail: true })
     })
   )
   return (

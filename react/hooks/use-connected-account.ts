@@ -20,7 +20,7 @@ export interface ProviderToken {
   readonly accessToken: Redacted.Redacted<string>
 }
 
-/** Options with which the hook always returns an account. */
+/** Options with which the hook connects an account. */
 export interface ConnectOptions extends ConnectedAccountOptions {
   /** The behavior if no account with the scopes is connected: redirects to the provider. */
   readonly or: "redirect"
@@ -30,10 +30,11 @@ export interface ConnectOptions extends ConnectedAccountOptions {
  * Returns the account at a provider; `null` if none with the scopes is connected. Suspends. Throws
  * `GetConnectionError`.
  *
- * With `or: "redirect"` it redirects to the provider once instead, and back to this page. With `or: "throw"` it throws
+ * With `or: "redirect"` it redirects to the provider instead, and back to this page; it returns `null` if this page is
+ * still shown after 10 s, for example because the user stopped loading. With `or: "throw"` it throws
  * `OAuthConnectionNotConnectedToUser` or `OAuthConnectionDoesNotHaveRequiredScope`.
  */
-export function useConnectedAccount(providerId: OAuthProviderId, options: ConnectOptions): Connection
+export function useConnectedAccount(providerId: OAuthProviderId, options: ConnectOptions): Connection | null
 /** Returns the user's account at a provider; throws without one. Suspends until it is read. */
 export function useConnectedAccount(providerId: string, options: RequireConnectionOptions): Connection
 /** Returns the user's account at a provider; `null` without one. Suspends until it is read. */

@@ -38,19 +38,47 @@ const Content = ({ level }: { readonly level: 1 | 2 }) => {
 
 const Starting = ({ level, userId }: { readonly level: 1 | 2; readonly userId: string }) => {
   const { redirecting } = useMessages(pages)
-  const { error } = useOnce(() => Effect.flatMap(Client, ({ startImpersonation }) => startImpersonation(userId)))
+  const { again, error, pending } = useOnce(() =>
+    Effect.flatMap(Client, ({ startImpersonation }) => startImpersonation(userId))
+  )
   return (
-    <StepFocus step={error === null ? "going on" : "outcome"}>
-      {error === null ? (
+    <StepFocus step={pending ? "going on" : "outcome"}>
+      {pending ? (
         <Card level={level} title={redirecting} aria-busy="true">
           <p className="ks-text" role="status">
             <span className="ks-spinner" aria-hidden="true" />
           </p>
         </Card>
+      ) : error === null ? (
+        <Stopped level={level} onAgain={again} />
       ) : (
         <Failed error={error} level={level} />
       )}
     </StepFocus>
+  )
+}
+
+interface StoppedProps {
+  readonly level: 1 | 2
+  readonly onAgain: () => void
+}
+
+/** Shown if the browser has not left the page, for example because the user stopped loading the console. */
+const Stopped = ({ level, onAgain }: StoppedProps) => {
+  const { signInFailed } = useMessages(pages)
+  const { goHome, tryAgain } = useMessages()
+  const goTo = useGoTo()
+  return (
+    <MessageCard
+      level={level}
+      icon={alertIcon}
+      tone="danger"
+      title={signInFailed}
+      primaryButtonText={tryAgain}
+      primaryAction={onAgain}
+      secondaryButtonText={goHome}
+      secondaryAction={() => goTo("home")}
+    />
   )
 }
 

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 describe("useConnectedAccount with redirect", () => {
-  const Account = () => Keystile.useConnectedAccount("github", { or: "redirect", scopes: ["repo"] }).id
+  const Account = () => Keystile.useConnectedAccount("github", { or: "redirect", scopes: ["repo"] })?.id ?? "none"
   const tokenRequest = "POST /connected-accounts/me/github/access-token"
 
   it("returns a connected account", async () => {
@@ -31,7 +31,7 @@ describe("useConnectedAccount with redirect", () => {
     expect(service.log).toEqual([tokenRequest])
   })
 
-  it("starts to connect a missing account once, and suspends", async () => {
+  it("starts to connect a missing account once, suspends, and returns null if the browser stays on the page", async () => {
     const service = signedIn({
       [tokenRequest]: () => knownError("OAUTH_CONNECTION_NOT_CONNECTED_TO_USER", "Not connected")
     })
@@ -52,6 +52,9 @@ describe("useConnectedAccount with redirect", () => {
     expect(url.pathname).toBe("/api/v1/auth/oauth/authorize/github")
     expect(url.searchParams.get("provider_scope")).toBe("repo")
     expect([service.count(tokenRequest), assign.mock.calls.length]).toEqual([1, 1])
+    await settle(() => dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true })))
+    await vi.waitFor(() => expect(page.text()).toBe("nonenone"))
+    expect(assign).toHaveBeenCalledTimes(1)
     assign.mockRestore()
   })
 })

@@ -104,7 +104,7 @@ const overloads = [
   { call: 'ofServerApp.getUser/**/({ or: "throw" })', gives: "Promise<CurrentServerUser>" },
   { call: 'ofClientApp.getUser/**/({ or: "throw" })', gives: "Promise<CurrentUser>" },
   { call: "ofClientApp.getUser/**/()", gives: "Promise<CurrentUser | null>" },
-  { call: 'ofCurrentUser.getConnectedAccount/**/("github", { or: "redirect" })', gives: "Promise<Connection>" },
+  { call: 'ofCurrentUser.getConnectedAccount/**/("github", { or: "redirect" })', gives: "Promise<Connection | null>" },
   { call: 'ofCurrentUser.getConnectedAccount/**/("github", { or: "throw" })', gives: "Promise<Connection>" },
   { call: 'ofCurrentUser.getConnectedAccount/**/("github")', gives: "Promise<Connection | null>" }
 ]

@@ -115,11 +115,14 @@ export const connectedAccountTokenQuery = (providerId: string, options: Provider
   return signedInQuery("connectedAccounts.getAccessToken", providerId, input)
 }
 
-/** The connected account. Where there is none with the scopes, redirects to the provider once, and has no result. */
+/**
+ * Reads an account at a provider. If none with the scopes is connected, redirects to the provider; `null` if this page
+ * is still shown then.
+ */
 export const connectAccountQuery = (
   providerId: OAuthProviderId,
   options: ConnectedAccountOptions = {}
-): ClientQuery<Connection, ConnectAccountError | CannotGetOwnUserWithoutUser> =>
+): ClientQuery<Connection | null, ConnectAccountError | CannotGetOwnUserWithoutUser> =>
   whenSignedIn("connectAccount", [providerId, scopesOf(options)], () => new CannotGetOwnUserWithoutUser())
 
 /** Fails with `UserAuthenticationRequired` when no user is signed in. */

@@ -16,20 +16,21 @@ export type ConnectAccountError = GetConnectionError | OAuthStartError
 /** The connection of an account at a provider, in a browser. */
 export interface ConnectAccountCalls {
   /**
-   * The user's account at a provider. If none is connected, or one without the scopes, the browser is redirected to the
-   * provider, and the call never succeeds: the provider redirects back to this page.
+   * Returns the user's account at a provider. If none is connected, or one without the scopes, the browser is
+   * redirected to the provider, which redirects back to this page. Returns `null` if this page is still shown, as
+   * `signInWithOAuth` does.
    */
   readonly connectAccount: (
     providerId: OAuthProviderId,
     options?: ConnectedAccountOptions
-  ) => Effect.Effect<Connection, ConnectAccountError>
+  ) => Effect.Effect<Connection | null, ConnectAccountError>
 }
 
 export const connectAccountCalls = (dependencies: CallDependencies): ConnectAccountCalls => ({
   connectAccount: (providerId, options = {}) =>
     Effect.flatMap(connectedAccountCalls(dependencies).get(providerId, options), (found) =>
       found === null
-        ? Effect.andThen(oauthCalls(dependencies).linkOAuthAccount(providerId, options), Effect.never)
+        ? Effect.as(oauthCalls(dependencies).linkOAuthAccount(providerId, options), null)
         : Effect.succeed(found)
     )
 })

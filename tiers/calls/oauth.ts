@@ -12,7 +12,7 @@ import { OAuthProviderNotFoundOrNotEnabled } from "../../core/errors/oauth.ts"
 import { InvalidInput, RequestError } from "../../core/errors/request-error.ts"
 import { CannotGetOwnUserWithoutUser } from "../../core/errors/own-user.ts"
 import { queryText } from "../../core/http/path.ts"
-import { documentStays } from "../../core/navigation/document-stays.ts"
+import { leaveDocument } from "../../core/navigation/leave-document.ts"
 import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 import { anonymousTokens } from "../../core/session/anonymous-tokens.ts"
 import { newProof } from "../../core/session/pkce.ts"
@@ -120,15 +120,7 @@ const startOAuth = (
     )
   })
 
-/** The longest time that the page of a provider may take to load, in milliseconds. */
-const LONGEST_LOAD = 10_000
-
-/** The page of a provider is of another origin, so the browser navigates, also where a router changes pages. */
-const leaveFor = (url: Redacted.Redacted<string>): Effect.Effect<void> =>
-  Effect.andThen(
-    Effect.sync(() => globalThis.location.assign(Redacted.value(url))),
-    documentStays(LONGEST_LOAD)
-  )
+const leaveFor = (url: Redacted.Redacted<string>) => leaveDocument(Redacted.value(url))
 
 export const oauthCalls = (dependencies: CallDependencies): OAuthCalls => ({
   signInWithOAuth: Effect.fnUntraced(function* (provider, options = {}) {

@@ -5,6 +5,7 @@ import { BrowserRequired } from "../../core/errors/local-errors.ts"
 import { CookiesBlocked } from "../../core/errors/local-session-errors.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
 import { impersonationUrl } from "../../core/navigation/impersonation-request.ts"
+import { leaveDocument } from "../../core/navigation/leave-document.ts"
 import { newProof } from "../../core/session/pkce.ts"
 import { storeVerifier } from "../../core/session/verifier-cookie.ts"
 import type { CallDependencies } from "./call-dependencies.ts"
@@ -13,13 +14,14 @@ export type StartImpersonationError = BrowserRequired | CookiesBlocked | Request
 
 export interface StartImpersonationCalls {
   /**
-   * Redirects an owner of the project to the owners' console, so it never succeeds. There the owner says why, and is
-   * redirected to the page `oauthCallback`, where `callOAuthCallback` signs in as the user. The browser keeps the PKCE
-   * verifier. An extension of the wire: check `hasExtension(project, "impersonation")`.
+   * Redirects an owner of the project to the owners' console. There the owner says why, and is redirected to the page
+   * `oauthCallback`, where `callOAuthCallback` signs in as the user. The browser keeps the PKCE verifier. An extension
+   * of the wire: check `hasExtension(project, "impersonation")`. Succeeds if this page is still shown, as
+   * `signInWithOAuth` does.
    *
    * @param userId The id of the user to sign in as.
    */
-  readonly startImpersonation: (userId: string) => Effect.Effect<never, StartImpersonationError>
+  readonly startImpersonation: (userId: string) => Effect.Effect<void, StartImpersonationError>
 }
 
 export const startImpersonationCalls = ({ bind, navigation }: CallDependencies): StartImpersonationCalls => ({
@@ -35,7 +37,6 @@ export const startImpersonationCalls = ({ bind, navigation }: CallDependencies):
     })
     if (!storeVerifier(state, verifier)) return yield* new CookiesBlocked()
     const request = { projectId, userId, redirectUri, state, codeChallenge: challenge }
-    globalThis.location.assign(impersonationUrl(baseUrl, request))
-    return yield* Effect.never
+    yield* leaveDocument(impersonationUrl(baseUrl, request))
   })
 })

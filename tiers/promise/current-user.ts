@@ -65,10 +65,13 @@ export interface SessionMethods {
 
 interface GetConnectedAccount {
   /**
-   * Returns the account at a provider. Without an account with the scopes, it redirects to the provider and never
-   * resolves.
+   * Returns the account at a provider. Without an account with the scopes, it redirects to the provider, and resolves
+   * with `null` if this page is still shown, as `signInWithOAuth` does.
    */
-  (providerId: OAuthProviderId, options: ConnectedAccountOptions & { readonly or: "redirect" }): Promise<Connection>
+  (
+    providerId: OAuthProviderId,
+    options: ConnectedAccountOptions & { readonly or: "redirect" }
+  ): Promise<Connection | null>
   /**
    * Returns the account at a provider. Rejects with `OAuthConnectionNotConnectedToUser` if none is connected, and with
    * `OAuthConnectionDoesNotHaveRequiredScope` if it lacks one of the scopes.
@@ -129,7 +132,7 @@ export interface CurrentUserMethods extends SessionMethods, UserMethods<CurrentU
 
   /**
    * Returns an account at a provider. Without an account with the scopes it returns `null`; with `or: "throw"` it
-   * rejects, and with `or: "redirect"` it redirects to the provider and never resolves.
+   * rejects, and with `or: "redirect"` it redirects to the provider.
    */
   readonly getConnectedAccount: GetConnectedAccount
   /**

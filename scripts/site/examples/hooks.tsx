@@ -199,7 +199,8 @@ export const Accounts = () => (
 // example: useConnectedAccount
 export const Repositories = () => {
   const account = React.useConnectedAccount("github", { or: "redirect", scopes: ["repo"] })
-  return <p>Connected with {account.id}</p>
+  // `null` after the user stopped loading the page of GitHub.
+  return <p>{account === null ? "Not connected" : `Connected with ${account.id}`}</p>
 }
 
 // example: useConnectedAccounts

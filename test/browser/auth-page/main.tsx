@@ -66,7 +66,7 @@ const Who = () => {
         onClick={() =>
           void user
             ?.getConnectedAccount("github", { or: "redirect" })
-            .then(({ id }) => (document.title = `Connected: ${id}`))
+            .then((account) => (document.title = `Connected: ${account?.id ?? "none"}`))
         }
       >
         Connect GitHub

@@ -177,7 +177,7 @@ const Wrong = () => <Value of="useUser, wrong project">{String(useUser({ project
 const Thrown = () => <Value of="useUser, throw">{useUser({ or: "throw" }).id}</Value>
 const Maybe = ({ of }: { readonly of: string }) => <Value of={of}>{useUser()?.primaryEmail ?? "nobody"}</Value>
 const Connect = () => (
-  <Value of="useConnectedAccount, redirect">{useConnectedAccount("google", { or: "redirect" }).id}</Value>
+  <Value of="useConnectedAccount, redirect">{useConnectedAccount("google", { or: "redirect" })?.id ?? "none"}</Value>
 )
 
 const own = ManagedRuntime.make(

@@ -110,7 +110,7 @@ const all: ReadonlyArray<Cached> = [
   cached(
     "a connection that redirects or is there",
     () => connectAccountQuery("github", { scopes: ["repo"] }),
-    ({ id }) => id === "github",
+    (account) => account?.id === "github",
     () => [connectAccountQuery("github")]
   ),
   cached(

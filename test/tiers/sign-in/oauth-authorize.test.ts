@@ -24,6 +24,27 @@ import {
   withProviders
 } from "./oauth-fixture.ts"
 
+/** Asserts that a call which leaves the page has a result when the browser stays on it. */
+const staysOnPage = Effect.fnUntraced(function* <E>(call: Effect.Effect<unknown, E>, result: null | undefined) {
+  const assign = vi.spyOn(globalThis.location, "assign").mockImplementation(() => {})
+  const leave = Effect.gen(function* () {
+    assign.mockClear()
+    const fiber = yield* Effect.forkChild(call)
+    yield* Effect.promise(() => vi.waitFor(() => assert.strictEqual(assign.mock.calls.length, 1)))
+    return fiber
+  })
+  const stopped = yield* leave
+  yield* TestClock.adjust("9999 millis")
+  assert.isUndefined(stopped.pollUnsafe())
+  yield* TestClock.adjust("1 millis")
+  assert.strictEqual(yield* Fiber.join(stopped), result)
+  const restored = yield* leave
+  dispatchEvent(new Event("pageshow"))
+  assert.isUndefined(restored.pollUnsafe())
+  dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }))
+  assert.strictEqual(yield* Fiber.join(restored), result)
+})
+
 describe("The redirect to a provider", () => {
   it.effect.each(OAuthProviderId.literals)("has every parameter of the wire: %s", (provider) =>
     Effect.gen(function* () {
@@ -94,27 +115,14 @@ describe("The redirect to a provider", () => {
     }).pipe(Effect.provide(withProviders))
   )
 
-  it.effect("succeeds when the browser stays on the page, after ten seconds or from the back/forward cache", () =>
-    Effect.gen(function* () {
-      const { signInWithOAuth } = yield* Client.Client
-      const assign = vi.spyOn(globalThis.location, "assign").mockImplementation(() => {})
-      const leave = Effect.gen(function* () {
-        assign.mockClear()
-        const fiber = yield* Effect.forkChild(signInWithOAuth("google"))
-        yield* Effect.promise(() => vi.waitFor(() => assert.strictEqual(assign.mock.calls.length, 1)))
-        return fiber
-      })
-      const stopped = yield* leave
-      yield* TestClock.adjust("9999 millis")
-      assert.isUndefined(stopped.pollUnsafe())
-      yield* TestClock.adjust("1 millis")
-      yield* Fiber.join(stopped)
-      const restored = yield* leave
-      dispatchEvent(new Event("pageshow"))
-      assert.isUndefined(restored.pollUnsafe())
-      dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }))
-      yield* Fiber.join(restored)
-    }).pipe(Effect.provide(withProviders))
+  it.effect.each(["signInWithOAuth", "linkOAuthAccount", "connectAccount"] as const)(
+    "succeeds when the browser stays on the page, after ten seconds or from the back/forward cache: %s",
+    (name) =>
+      Effect.gen(function* () {
+        const client = yield* Client.Client
+        if (name !== "signInWithOAuth") yield* client.signInWithCredential(ada)
+        yield* staysOnPage(client[name]("github"), name === "connectAccount" ? null : undefined)
+      }).pipe(Effect.provide(withProviders))
   )
 
   it.effect("sends the access token only when a user connects an account; no error or log contains it", () =>
@@ -163,6 +171,13 @@ describe("The redirect to the owners' console", () => {
       })
       url.searchParams.delete("code_challenge")
       assert.isNull(readImpersonationRequest(url.search))
+    }).pipe(Effect.provide(withProviders))
+  )
+
+  it.effect("succeeds when the browser stays on the page", () =>
+    Effect.gen(function* () {
+      const { startImpersonation } = yield* Client.Client
+      yield* staysOnPage(startImpersonation(USER), undefined)
     }).pipe(Effect.provide(withProviders))
   )
 

@@ -1,9 +1,9 @@
 /** The filters of the audit log. They are applied together, because an incomplete id selects nothing. */
 import { useState } from "react"
+import { isUuid } from "../../core/schema/fields/is-uuid.ts"
 import { actionsInWords } from "../components/audit-sentence.ts"
 import { Button } from "../components/button.tsx"
 import { Problem } from "../components/problem.tsx"
-import { isUuid } from "../components/is-uuid.ts"
 import { Field } from "../components/fields.tsx"
 import { Select } from "../components/select.tsx"
 import { type AuditSearch, fromLocal, noFilter, toLocal } from "./audit-search.ts"

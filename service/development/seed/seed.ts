@@ -15,6 +15,7 @@ import { CustomPermissionId } from "../../../core/schema/fields/permission-id.ts
 import { SessionDuration } from "../../../core/schema/fields/session-duration.ts"
 import { SupportedLanguage } from "../../../core/schema/fields/supported-language.ts"
 import { LogoUrl, ProfileImageUrl } from "../../../core/schema/fields/url.ts"
+import { isUuid } from "../../../core/schema/fields/is-uuid.ts"
 import { Uuid } from "../../../core/schema/fields/uuid.ts"
 import { EventTypes, TargetDescription, WebhookSecret, WebhookUrl } from "../../../core/schema/webhook.ts"
 import { IMPORTABLE_HASH, isImportableHash } from "../../crypto/password-hash.ts"
@@ -86,7 +87,6 @@ const SeedDomain = Schema.Struct({
   handlerPath: Schema.String.check(Schema.isPattern(/^\//u, { expected: "a path that starts with /" }))
 })
 
-const isUuid = Schema.is(Uuid)
 const ProjectId = Schema.String.check(
   Schema.makeFilter((id) => id === INTERNAL_PROJECT_ID || isUuid(id), { expected: `a UUID, or ${INTERNAL_PROJECT_ID}` })
 )

@@ -4,6 +4,7 @@ import { IsoTime } from "../../../core/schema/fields/iso-time.ts"
 import { Metadata } from "../../../core/schema/fields/json.ts"
 import { PermissionId } from "../../../core/schema/fields/permission-id.ts"
 import { ProfileImageUrl } from "../../../core/schema/fields/url.ts"
+import { isUuid } from "../../../core/schema/fields/is-uuid.ts"
 import { Uuid } from "../../../core/schema/fields/uuid.ts"
 import { ChannelStore } from "../../resources/contact-channels/channel-store.ts"
 import { DefinitionStore } from "../../resources/permissions/definition-store.ts"
@@ -40,8 +41,6 @@ export const SeedTeam = Schema.Struct({
 export type SeedTeam = typeof SeedTeam.Type
 
 type Path = SeedProblem["path"]
-
-const isUuid = Schema.is(Uuid)
 
 /** Returns the id of the user of a member. */
 const userIdOf = Effect.fnUntraced(function* (projectId: string, { user }: SeedMember, path: Path) {

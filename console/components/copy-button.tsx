@@ -1,5 +1,5 @@
 /** Buttons that copy a text to the clipboard. */
-import { type ReactNode, useState } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useCopy as useCopyOrFail } from "../../react/components/use-copy.ts"
 import { Dialog } from "./dialog.tsx"
 import { Icon } from "./icons.tsx"
@@ -61,14 +61,23 @@ interface ValueProps {
   readonly value: string
   /** Masks the value until the user reveals it. Copying does not reveal it. */
   readonly secret?: boolean
+  /** Called after the value was copied. */
+  readonly onCopied?: () => void
 }
 
 const masked = (value: string) => `${value.slice(0, 4)}${"•".repeat(16)}${value.slice(-4)}`
 
 /** Shows a name and a value with a button that copies the value. */
-export const Value = ({ name, secret = false, value }: ValueProps) => {
+export const Value = ({ name, onCopied, secret = false, value }: ValueProps) => {
   const [shown, setShown] = useState(!secret)
   const { copied, copy, failure } = useCopy()
+  const latest = useRef(onCopied)
+  useEffect(() => {
+    latest.current = onCopied
+  })
+  useEffect(() => {
+    if (copied === value) latest.current?.()
+  }, [copied, value])
   return (
     <div className="ks-key">
       <dt>{name}</dt>

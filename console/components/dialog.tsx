@@ -1,5 +1,6 @@
 /** The modal dialog of the console. */
 import { createContext, type ReactNode, useContext, useEffect, useId, useLayoutEffect, useRef } from "react"
+import { useKeepPage } from "./keep-page.ts"
 
 interface DialogProps {
   readonly title: string
@@ -7,7 +8,7 @@ interface DialogProps {
   readonly onClose: () => void
   /**
    * True while the dialog must not be closed: its request creates a secret that is shown this once. Escape and the
-   * Cancel button of its form do nothing meanwhile.
+   * Cancel button of its form do nothing meanwhile, and the page is kept.
    */
   readonly isHeld?: boolean
 }
@@ -19,6 +20,7 @@ export const useIsDialogHeld = (): boolean => useContext(Held)
 
 /** A modal dialog that is open while it is mounted. The browser traps the focus, and restores it on close. */
 export const Dialog = ({ children, isHeld = false, onClose, title }: DialogProps) => {
+  useKeepPage(isHeld)
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
   const close = () => {

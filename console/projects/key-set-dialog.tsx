@@ -2,7 +2,6 @@
 import { useState } from "react"
 import { useSubmit } from "../components/use-submit.ts"
 import type { NewKeySet, Project } from "../control/responses.ts"
-import { Value } from "../components/copy-button.tsx"
 import { Dialog } from "../components/dialog.tsx"
 import { NewSecrets } from "../components/new-secrets.tsx"
 import { DialogForm } from "../components/dialog-form.tsx"
@@ -37,17 +36,18 @@ export const KeySetDialog = ({ now, onClose, project }: Props) => {
   })
 
   if (made !== null) {
+    const keys = [
+      ["Publishable client key", made.publishable_client_key],
+      ["Secret server key", made.secret_server_key],
+      ["Super-secret admin key", made.super_secret_admin_key]
+    ] as const
     return (
       <Dialog title={made.description} onClose={onClose}>
-        <NewSecrets warning="These keys are shown this once. Copy them now." onClose={onClose}>
-          {made.publishable_client_key !== undefined && (
-            <Value name="Publishable client key" value={made.publishable_client_key} />
-          )}
-          {made.secret_server_key !== undefined && <Value name="Secret server key" value={made.secret_server_key} />}
-          {made.super_secret_admin_key !== undefined && (
-            <Value name="Super-secret admin key" value={made.super_secret_admin_key} />
-          )}
-        </NewSecrets>
+        <NewSecrets
+          warning="These keys are shown this once. Copy them now."
+          secrets={keys.flatMap(([name, key]) => (key === undefined ? [] : [[name, key]]))}
+          onClose={onClose}
+        />
       </Dialog>
     )
   }

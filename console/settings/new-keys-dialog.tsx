@@ -5,7 +5,6 @@ import { useState } from "react"
 import type { ApiKeyFirstView } from "../../core/schema/api-key.ts"
 import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
 import { ActionForm } from "../components/action-form.tsx"
-import { Value } from "../components/copy-button.tsx"
 import { Dialog } from "../components/dialog.tsx"
 import { Check, Field } from "../components/fields.tsx"
 import { Problem } from "../components/problem.tsx"
@@ -62,9 +61,11 @@ export const NewKeysDialog = ({ now, onClose }: Props) => {
     ] as const
     return (
       <Dialog title={made.description} onClose={onClose}>
-        <NewSecrets warning="These keys are shown this once. Copy them now." onClose={onClose}>
-          {keys.map(([name, key]) => key !== undefined && <Value key={name} name={name} value={Redacted.value(key)} />)}
-        </NewSecrets>
+        <NewSecrets
+          warning="These keys are shown this once. Copy them now."
+          secrets={keys.flatMap(([name, key]) => (key === undefined ? [] : [[name, Redacted.value(key)]]))}
+          onClose={onClose}
+        />
       </Dialog>
     )
   }

@@ -5,7 +5,6 @@ import { useState } from "react"
 import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
 import type { ServerTeam } from "../../core/schema/server-team.ts"
 import { ActionForm } from "../components/action-form.tsx"
-import { Value } from "../components/copy-button.tsx"
 import { Dialog } from "../components/dialog.tsx"
 import { Field } from "../components/fields.tsx"
 import { Select } from "../components/select.tsx"
@@ -38,9 +37,7 @@ export const CreateApiKeyDialog = ({ now, onClose, team }: Props) => {
   if (key !== null) {
     return (
       <Dialog title="The new API key" onClose={onClose}>
-        <NewSecrets warning="The key is shown this once. Copy it now." onClose={onClose}>
-          <Value name="API key" value={key} />
-        </NewSecrets>
+        <NewSecrets warning="The key is shown this once. Copy it now." secrets={[["API key", key]]} onClose={onClose} />
       </Dialog>
     )
   }

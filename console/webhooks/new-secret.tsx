@@ -10,8 +10,11 @@ interface Props {
 }
 
 export const NewSecret = ({ onClose, target }: Props) => (
-  <NewSecrets warning="The secret is shown this once. Give it to the application now." onClose={onClose}>
+  <NewSecrets
+    warning="The secret is shown this once. Give it to the application now."
+    secrets={[["Secret", Redacted.value(target.secret)]]}
+    onClose={onClose}
+  >
     <Value name="Address" value={target.url} />
-    <Value name="Secret" value={Redacted.value(target.secret)} />
   </NewSecrets>
 )

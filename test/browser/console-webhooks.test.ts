@@ -34,6 +34,26 @@ const createUser = (display_name: string) => fixture.asAdmin("POST", "/users", {
 const noOverflow = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 
+/** Tries to leave a page that shows a secret: by Back, and by a reload that the browser asks about. */
+const staysWithSecret = async (page: Page) => {
+  const url = page.url()
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        addEventListener("popstate", () => resolve(), { once: true })
+        history.back()
+      })
+  )
+  await expect.poll(() => page.url()).toBe(url)
+  const asked = page.waitForEvent("dialog")
+  const reload = page.reload().catch(() => null)
+  const dialog = await asked
+  expect(dialog.type()).toBe("beforeunload")
+  await dialog.dismiss()
+  await reload
+  expect(await page.getByText("shown this once").isVisible()).toBe(true)
+}
+
 describe("webhooks in the console", () => {
   it("go to a target that is added there, are shown with their attempts, and can be sent again", () =>
     fixture.open(webhooks, async (page) => {
@@ -106,6 +126,7 @@ describe("webhooks in the console", () => {
       await page.getByRole("checkbox", { name: "Sign with the old secret" }).press("Space")
       await page.getByRole("dialog").getByRole("button", { name: "Replace secret" }).press("Enter")
       await page.getByText("shown this once").waitFor()
+      await staysWithSecret(page)
       const next = await copiedBy(button(page, "Copy Secret"))
       expect(next).toMatch(/^whsec_/)
       expect(next).not.toBe(secret)

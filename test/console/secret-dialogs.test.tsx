@@ -44,10 +44,24 @@ const field = (page: Page, label: string) =>
     return page.find<HTMLInputElement>(`[id="${found.htmlFor}"]`)
   })
 
-/** Submits the form, and tries to close the dialog before the response. */
+/** Returns whether the browser asks before it reloads the page. If so, Back does not change the URL either. */
+const isPageKept = () => {
+  const { href } = location
+  // As Back does in a browser: happy-dom has no pages to go back to.
+  history.replaceState(null, "", "#/elsewhere")
+  dispatchEvent(new PopStateEvent("popstate"))
+  const isKept = location.href === href
+  history.replaceState(null, "", href)
+  const isAsked = !dispatchEvent(new Event("beforeunload", { cancelable: true }))
+  expect(isKept).toBe(isAsked)
+  return isAsked
+}
+
+/** Submits the form, and tries to close the dialog and to leave the page before the response. */
 const closeWhilePending = async (page: Page, word: string) => {
   const submit = await button(page, word)
   const cancel = await button(page, "Cancel")
+  expect(isPageKept()).toBe(false)
   act(() => submit.click())
   expect(submit.getAttribute("aria-busy")).toBe("true")
   escape(page)
@@ -55,19 +69,27 @@ const closeWhilePending = async (page: Page, word: string) => {
   // The browser closes the dialog at a second Escape, without asking.
   act(() => dialogOf(page).close())
   expect(dialogOf(page).open).toBe(true)
+  expect(isPageKept()).toBe(true)
   await settle()
 }
 
-describe("a dialog that creates a secret stays until the secret was shown", () => {
+/** Waits for the secrets. The page is kept until their dialog is closed. */
+const keepsPageWithSecret = async (page: Page, warning: string) => {
+  await shows(page, warning)
+  expect(isPageKept()).toBe(true)
+  escape(page)
+  expect(page.text()).toBe("Closed")
+  expect(isPageKept()).toBe(false)
+}
+
+describe("a dialog that creates a secret stays, with its page, until the secret was shown", () => {
   const now = Date.now()
 
   it("of a set of API keys", async () => {
     const page = await show(<Opened dialog={(onClose) => <NewKeysDialog now={now} onClose={onClose} />} />)
     await enter(await field(page, "Description"), "Web")
     await closeWhilePending(page, "Create keys")
-    await shows(page, "These keys are shown this once.")
-    escape(page)
-    expect(page.text()).toBe("Closed")
+    await keepsPageWithSecret(page, "These keys are shown this once.")
   })
 
   it("of an API key of a team", async () => {
@@ -78,14 +100,14 @@ describe("a dialog that creates a secret stays until the secret was shown", () =
     )
     await enter(await field(page, "Description"), "CI")
     await closeWhilePending(page, "Create key")
-    await shows(page, "The key is shown this once.")
+    await keepsPageWithSecret(page, "The key is shown this once.")
   })
 
   it("of a new webhook target", async () => {
     const page = await show(<Opened dialog={(onClose) => <CreateTargetDialog onClose={onClose} />} />)
     await enter(await field(page, "Address"), "https://app.example/webhooks")
     await closeWhilePending(page, "Add target")
-    await shows(page, "The secret is shown this once.")
+    await keepsPageWithSecret(page, "The secret is shown this once.")
   })
 
   it("of a webhook target whose secret is replaced", async () => {
@@ -94,7 +116,7 @@ describe("a dialog that creates a secret stays until the secret was shown", () =
     )
     const page = await show(<Opened dialog={(onClose) => <RotateSecretDialog target={target} onClose={onClose} />} />)
     await closeWhilePending(page, "Replace secret")
-    await shows(page, "The secret is shown this once.")
+    await keepsPageWithSecret(page, "The secret is shown this once.")
   })
 
   it("of a set of API keys in `keystile dev`", async () => {
@@ -104,7 +126,7 @@ describe("a dialog that creates a secret stays until the secret was shown", () =
       <Opened dialog={(onClose) => <KeySetDialog project={inDevelopment} now={now} onClose={onClose} />} />
     )
     await closeWhilePending(page, "Make keys")
-    await shows(page, "These keys are shown this once.")
+    await keepsPageWithSecret(page, "These keys are shown this once.")
   })
 })
 
@@ -116,10 +138,29 @@ describe("a dialog that creates a secret", () => {
     )
     await click(page, "Make keys")
     await shows(page, "No more keys.")
+    expect(isPageKept()).toBe(false)
     await click(page, "Cancel")
     expect(page.text()).toBe("Closed")
     const other = await show(<Opened dialog={(onClose) => <NewKeysDialog now={0} onClose={onClose} />} />)
     escape(other)
     expect(other.text()).toBe("Closed")
+  })
+
+  it("keeps its page until all secrets are copied", async () => {
+    vi.stubGlobal("navigator", { clipboard: { writeText: () => Promise.resolve() } })
+    const made: Partial<NewKeySet> = {
+      description: "Made in the console",
+      publishable_client_key: "pck_1",
+      secret_server_key: "ssk_1"
+    }
+    vi.stubGlobal("fetch", () => Promise.resolve(Response.json(made)))
+    const page = await show(
+      <Opened dialog={(onClose) => <KeySetDialog project={inDevelopment} now={0} onClose={onClose} />} />
+    )
+    await click(page, "Make keys")
+    await click(page, "Copy Secret server key")
+    expect(isPageKept()).toBe(true)
+    await click(page, "Copy Publishable client key")
+    expect(isPageKept()).toBe(false)
   })
 })

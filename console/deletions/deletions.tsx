@@ -10,7 +10,7 @@ import {
   useSyncExternalStore
 } from "react"
 import { ErrorBoundary } from "../components/error-boundary.tsx"
-import { type DeletionQueue, makeDeletionQueue } from "./deletion-queue.ts"
+import { type Batch, type DeletionQueue, makeDeletionQueue } from "./deletion-queue.ts"
 
 /** Loaded on demand, with the first deletion. */
 const DeletionNotices = lazy(() => import("./deletion-notices.tsx"))
@@ -34,13 +34,19 @@ export const useIsDeleted = (): ((id: string) => boolean) => {
 /** Browsers send at most about ten requests after a page is left. */
 const MOST_AFTER_LEAVING = 8
 
-export const Deletions = ({ children }: { readonly children: ReactNode }) => {
+interface Props {
+  readonly children: ReactNode
+  /** Called after unmount, when all requests have an answer, with the deletions that are still shown. */
+  readonly onEnd?: ((batches: ReadonlyArray<Batch>) => void) | undefined
+}
+
+export const Deletions = ({ children, onEnd }: Props) => {
   const [queue] = useState(makeDeletionQueue)
   const isEmpty = useSyncExternalStore(queue.subscribe, () => queue.batches().length === 0)
   const [isUsed, setUsed] = useState(false)
   if (!isEmpty && !isUsed) setUsed(true)
   useEffect(() => {
-    const { leave, unanswered } = queue
+    const { batches, leave, sendAll, unanswered } = queue
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
       if (unanswered() > MOST_AFTER_LEAVING) event.preventDefault()
     }
@@ -52,8 +58,9 @@ export const Deletions = ({ children }: { readonly children: ReactNode }) => {
       removeEventListener("pagehide", leave)
       document.removeEventListener("freeze", leave)
       leave()
+      void sendAll().then(() => onEnd?.(batches()))
     }
-  }, [queue])
+  }, [onEnd, queue])
   return (
     <QueueContext value={queue}>
       {children}

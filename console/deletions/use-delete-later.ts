@@ -3,11 +3,12 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import { useDashboard } from "../../react/dashboard/dashboard-provider.tsx"
-import type { ProjectAdminCalls } from "../../tiers/project-admin.ts"
+import { makeProjectAdmin, type ProjectAdminCalls } from "../../tiers/project-admin.ts"
 import { type CallFailure, textOf } from "../components/problem-text.ts"
 import { forgetDraftsOf } from "../components/draft-store.ts"
 import type { DeletionKind } from "./deletion-queue.ts"
 import { useDeletionQueue } from "./deletions.tsx"
+import { lastingSession } from "./lasting-session.ts"
 
 interface Entry {
   readonly id: string
@@ -25,16 +26,17 @@ const removals: Readonly<
 const TOKEN_LIFE = 59_999
 
 /**
- * Returns a function that begins the time. The requests act by the session of the project that is shown now.
+ * Returns a function that begins the time. The requests act by the session of the owner who is signed in now, also
+ * after another one has signed in.
  *
  * The owner's access token is refreshed first if it expires soon: when the page is closed, browsers send the deletion,
  * and no refresh before it.
  */
 export const useDeleteLater = (kind: DeletionKind): ((entries: ReadonlyArray<Entry>) => void) => {
-  const { admin, owner, refresh } = useDashboard()
+  const { admin, owner, projectId, refresh } = useDashboard()
   const queue = useDeletionQueue()
-  const send = async (id: string): Promise<string | null> => {
-    const exit = await Effect.runPromiseExit(removals[kind](admin, id))
+  const send = async (calls: ProjectAdminCalls, id: string): Promise<string | null> => {
+    const exit = await Effect.runPromiseExit(removals[kind](calls, id))
     if (Exit.isSuccess(exit)) {
       forgetDraftsOf(id)
       return null
@@ -43,12 +45,14 @@ export const useDeleteLater = (kind: DeletionKind): ((entries: ReadonlyArray<Ent
     return Option.isSome(error) ? textOf(error.value) : "The deletion failed."
   }
   return (entries) => {
+    const session = lastingSession(owner.session)
+    const calls = Effect.runSync(makeProjectAdmin({ ...owner, session }, projectId))
     // A failure is reported by the deletion, which refreshes again.
-    void Effect.runPromiseExit(owner.session.tokensLasting(TOKEN_LIFE))
+    void Effect.runPromiseExit(session.tokensLasting(TOKEN_LIFE))
     queue.add({
       kind,
       project: admin,
-      deletions: entries.map(({ id, name }) => ({ id, name, send: () => send(id) })),
+      deletions: entries.map(({ id, name }) => ({ id, name, send: () => send(calls, id) })),
       readLists: refresh
     })
   }

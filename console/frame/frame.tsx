@@ -5,6 +5,7 @@ import { TableSkeleton } from "../components/table-skeleton.tsx"
 import { ErrorBoundary } from "../components/error-boundary.tsx"
 import { useForgetDrafts } from "../components/draft-store.ts"
 import { Icon } from "../components/icons.tsx"
+import type { Batch } from "../deletions/deletion-queue.ts"
 import { Deletions } from "../deletions/deletions.tsx"
 import type { PaletteProps } from "../palette/palette-props.ts"
 import type { Page, PageGroup } from "../route/page-props.ts"
@@ -31,9 +32,11 @@ interface Props {
   readonly badge?: ReactNode
   /** Shown at the end of the bar. */
   readonly children?: ReactNode
+  /** Called after unmount, when all requests have an answer, with the deletions that are still shown. */
+  readonly onDeletionsEnd?: (batches: ReadonlyArray<Batch>) => void
 }
 
-export const Frame = ({ Palette, badge, children, dialog, groups, notices, now, projects }: Props) => {
+export const Frame = ({ Palette, badge, children, dialog, groups, notices, now, onDeletionsEnd, projects }: Props) => {
   const hash = useHash()
   const { page: name, projectId, rest, search } = routeOf(hash)
   const [last, setLast] = useState<string | null>(null)
@@ -59,7 +62,7 @@ export const Frame = ({ Palette, badge, children, dialog, groups, notices, now, 
   return (
     <div className="ks ks-desk">
       <div className="ks-console">
-        <Deletions>
+        <Deletions onEnd={onDeletionsEnd}>
           <header className="ks-console-bar">
             <span className="ks-console-name">
               <Icon name="logo" />

@@ -1,11 +1,12 @@
 /** The console of `keystile serve`: the pages of the owner's projects, by the session of the owner. */
-import { lazy, useEffect, useMemo, useState } from "react"
+import { lazy, useCallback, useEffect, useMemo, useState } from "react"
 import { useOwnedProjectsState } from "../../react/hooks/use-owned-projects.ts"
 import { useUserState } from "../../react/hooks/use-user-state.ts"
 import { Button } from "../components/button.tsx"
 import { Notice } from "../components/notice.tsx"
 import { textOf } from "../components/problem-text.ts"
 import { forgetDrafts } from "../components/draft-store.ts"
+import type { Batch } from "../deletions/deletion-queue.ts"
 import { Frame } from "../frame/frame.tsx"
 import { pagesOfProject } from "../project/pages-of-project.tsx"
 import { type ConsoleHost, HostProvider } from "../route/host.ts"
@@ -15,6 +16,7 @@ import { useServiceTime } from "../route/use-service-time.ts"
 import "../styles/console.css"
 import { OwnedProjects } from "./owned-projects.tsx"
 import { OwnerMenu } from "./owner-menu.tsx"
+import { NotDeletedNotice, notDeletedIn } from "./not-deleted.tsx"
 import { mountPath, ownerPath } from "./owner-path.ts"
 import { SignedOutDialog, SignedOutNotice } from "./signed-out.tsx"
 import { useLastData } from "./use-last-data.ts"
@@ -32,8 +34,25 @@ const SETTINGS = `${ownerPath}/handler/account-settings#auth`
 const OwnerConsole = () => {
   const state = useUserState()
   const [last, setLast] = useState(state.data ?? null)
+  const [notDeleted, setNotDeleted] = useState<string | null>(null)
+  // Of an owner whom another one follows.
+  const onDeletionsEnd = useCallback((batches: ReadonlyArray<Batch>) => {
+    const what = notDeletedIn(batches)
+    if (what !== null) setNotDeleted(what)
+  }, [])
   if (state.data && state.data !== last) setLast(state.data)
-  if (last !== null) return <SignedIn key={last.id} userId={last.id} hasSecondFactor={last.isMultiFactorRequired} />
+  if (last !== null) {
+    return (
+      <SignedIn
+        key={last.id}
+        userId={last.id}
+        hasSecondFactor={last.isMultiFactorRequired}
+        notDeleted={notDeleted}
+        onNotDeletedClose={() => setNotDeleted(null)}
+        onDeletionsEnd={onDeletionsEnd}
+      />
+    )
+  }
   if (state.data === null) return <GoToSignIn />
   if (state.error === null) return <main aria-busy="true" />
   return (
@@ -48,7 +67,7 @@ const OwnerConsole = () => {
 
 export default OwnerConsole
 
-/** Goes to sign-in, which leads back to this URL with its hash. */
+/** Redirects to sign-in, which redirects back to this URL with its hash. */
 const GoToSignIn = () => {
   useUserState({ or: "redirect" })
   return <main aria-busy="true" />
@@ -57,9 +76,13 @@ const GoToSignIn = () => {
 interface Props {
   readonly userId: string
   readonly hasSecondFactor: boolean
+  /** What could not be deleted for the owner before this one. */
+  readonly notDeleted: string | null
+  readonly onNotDeletedClose: () => void
+  readonly onDeletionsEnd: (batches: ReadonlyArray<Batch>) => void
 }
 
-const SignedIn = ({ hasSecondFactor, userId }: Props) => {
+const SignedIn = ({ hasSecondFactor, notDeleted, onDeletionsEnd, onNotDeletedClose, userId }: Props) => {
   const { isSignedOut, owner } = useOwnerSession(userId)
   const [isLeaving, setLeaving] = useState(false)
   const owned = useLastData(useOwnedProjectsState())
@@ -104,7 +127,13 @@ const SignedIn = ({ hasSecondFactor, userId }: Props) => {
         now={now}
         Palette={Palette}
         dialog={isSignedOut && !isLeaving && <SignedOutDialog />}
-        notices={isSignedOut && !isLeaving ? <SignedOutNotice /> : !hasSecondFactor && <NoSecondFactor />}
+        notices={
+          <>
+            {notDeleted !== null && <NotDeletedNotice what={notDeleted} onClose={onNotDeletedClose} />}
+            {isSignedOut && !isLeaving ? <SignedOutNotice /> : !hasSecondFactor && <NoSecondFactor />}
+          </>
+        }
+        onDeletionsEnd={onDeletionsEnd}
       >
         <OwnerMenu onSignOut={() => setLeaving(true)} />
       </Frame>

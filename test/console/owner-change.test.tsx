@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+/** Another owner signs in while deletions of the first one can still be undone, as in another tab. */
+import { Effect, ManagedRuntime } from "effect"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import OwnerConsole from "../../console/owners/owner-console.tsx"
+import { header } from "../../core/http/headers.ts"
+import { loadModules } from "../../core/loading/lazy-module.ts"
+import { KeystileProvider } from "../../react/index.ts"
+import * as Testing from "../../testing/index.ts"
+import * as Client from "../../tiers/client.ts"
+import { makeProjectAdmin, type ProjectAdminCalls } from "../../tiers/project-admin.ts"
+import { render, settle } from "../react/page.tsx"
+import { click, eventually, run, shows } from "./owned-project.tsx"
+
+const PROJECT = "22222222-2222-4222-8222-222222222222"
+const ada = { email: "ada@example.com", password: "correct horse" }
+const bob = { email: "bob@example.com", password: "battery staple" }
+const owned = { serverMetadata: { managedProjectIds: [PROJECT] } }
+
+const seed = {
+  projects: [
+    {
+      id: "internal",
+      displayName: "Internal",
+      users: [
+        { ...ada, ...owned },
+        { ...bob, ...owned }
+      ]
+    },
+    { id: PROJECT, displayName: "Fernhill", users: [{ email: "noor@example.com", displayName: "Noor" }] }
+  ]
+}
+
+let runtime: ManagedRuntime.ManagedRuntime<Client.Client, unknown>
+let client: Client.ClientCalls
+beforeEach(async () => {
+  await run(loadModules)
+  runtime = ManagedRuntime.make(Testing.layer({ seed }))
+  client = await runtime.runPromise(Effect.flatMap(Client.Client, Effect.succeed))
+  await run(client.signInWithCredential(ada))
+  const { send } = client.asProjectOwner.transport
+  // The console sends deletions by `fetch`, so that they outlive the page.
+  vi.stubGlobal("fetch", async (url: string, { body, headers, method = "GET" }: RequestInit) => {
+    const response = await run(
+      send({
+        url,
+        method,
+        headers: Object.fromEntries(new Headers(headers)),
+        body: typeof body === "string" ? body : undefined,
+        maxResponseBytes: 1_000_000
+      })
+    )
+    const found = new Headers()
+    for (const name of [header.knownError, header.actualStatus, "content-type"]) {
+      const value = response.header(name)
+      if (value !== undefined) found.set(name, value)
+    }
+    return new Response(response.body, { status: response.status, headers: found })
+  })
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  history.replaceState(null, "", "/")
+  await runtime.dispose()
+})
+
+/** Deletes the user Noor in the console of Ada, who can still undo it. */
+const deleteNoor = async () => {
+  history.replaceState(null, "", `#/projects/${PROJECT}/users`)
+  const page = await render(
+    <KeystileProvider runtime={runtime}>
+      <OwnerConsole />
+    </KeystileProvider>
+  )
+  await click(page, "Delete Noor")
+  await click(page, "Delete user")
+  await shows(page, "Noor will be deleted.")
+  return page
+}
+
+const adminCalls = (): Promise<ProjectAdminCalls> => run(makeProjectAdmin(client.asProjectOwner, PROJECT))
+
+const countUsers = async () => (await run((await adminCalls()).users.page())).items.length
+
+describe("a deletion that can still be undone when another owner signs in", () => {
+  it("is sent as the owner who chose it", async () => {
+    const { id } = (await run(client.getUser)) ?? {}
+    const page = await deleteNoor()
+    await settle(() => run(client.signInWithCredential(bob)))
+    await eventually(async () => expect(await countUsers()).toBe(0))
+    const { items } = await run((await adminCalls()).listAuditLog({ action: "DELETE /users/:user_id" }))
+    expect(items).toMatchObject([{ actor: { id, type: "owner" } }])
+    expect(page.text()).not.toContain("The deletion of")
+  })
+
+  it("is reported to the next owner, without names, if its owner has signed out", async () => {
+    const page = await deleteNoor()
+    await settle(() => run(Effect.andThen(client.signOut, client.signInWithCredential(bob))))
+    await shows(page, "The deletion of 1 user by that owner failed.")
+    expect(page.find(".ks-banner").textContent).not.toContain("Noor")
+    expect(await countUsers()).toBe(1)
+    await click(page, "Close")
+    expect(page.text()).not.toContain("The deletion of")
+  })
+})

@@ -29,7 +29,7 @@ export const pageOf = (kind: string, id: string | undefined): ReadonlyArray<stri
   }
 }
 
-/** The digits of a UUID that tell entries apart. */
+/** The digits of a UUID that distinguish entries. */
 const SHORT = 8
 const UUID = /^[\da-f]{8}-/i
 

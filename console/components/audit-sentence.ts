@@ -1,4 +1,4 @@
-/** Says in a sentence what an entry of the audit log records. */
+/** Writes an entry of the audit log as a sentence. */
 import type { AuditEntry } from "../../core/schema/audit-entry.ts"
 import { auditWords, exactWords, nouns, verbs } from "./audit-words.ts"
 

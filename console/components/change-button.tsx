@@ -12,7 +12,7 @@ import { type CallFailure, problemOf } from "./problem-text.ts"
 
 interface Props<E extends CallFailure> {
   readonly word: string
-  /** The object of the action for screen readers, e.g. an address. Default: the word says all. */
+  /** The object of the action for screen readers, e.g. an address. Default: none, the word is enough. */
   readonly what?: string
   readonly change: (admin: ProjectAdminCalls) => Effect.Effect<unknown, E>
   /** Announced afterwards. */

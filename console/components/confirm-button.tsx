@@ -1,5 +1,5 @@
 /**
- * A button for an action that cannot be undone. The first click asks for confirmation, another one runs it: not the
+ * A button for an action that cannot be undone. The first click shows the confirmation, another one runs it: not the
  * second one of a double click, and not a key that is held down. The question ends when the focus leaves the button, and
  * with Escape.
  */
@@ -8,7 +8,7 @@ import { Button } from "./button.tsx"
 
 interface Props {
   readonly word: string
-  /** The object of the action, e.g. a user's name. Default: the word says all. */
+  /** The object of the action, e.g. a user's name. Default: none, the word is enough. */
   readonly what?: string | undefined
   readonly variant?: "outline" | "quiet"
   readonly busy: boolean

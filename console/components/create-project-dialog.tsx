@@ -8,7 +8,7 @@ import { useSubmit } from "./use-submit.ts"
 interface Props {
   /** The initial settings of the project. */
   readonly hint: string
-  /** Creates the project, and goes to it. Rejects with an error whose message is shown. */
+  /** Creates the project, and opens it. Rejects with an error whose message is shown. */
   readonly create: (name: string) => Promise<void>
   readonly onClose: () => void
 }

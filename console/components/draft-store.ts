@@ -5,7 +5,7 @@ import { useEffect } from "react"
 const kept = new Map<string, string>()
 const listeners = new Set<() => void>()
 
-// The browser asks before it closes the page, which would lose them.
+// Prompts before the page is closed: that would lose them.
 addEventListener("beforeunload", (event) => {
   if (kept.size > 0) event.preventDefault()
 })
@@ -36,7 +36,7 @@ export const forgetDrafts = (): void => forget(() => true)
 /** Ends the drafts on the pages of a record that was deleted, or of a project. */
 export const forgetDraftsOf = (id: string): void => forget((key) => key.split(/[ /]/).includes(id))
 
-/** Ends the drafts on the pages of a record, or of a project, once it is known to be deleted. */
+/** Ends the drafts on the pages of a record, or of a project, once a read has shown that it is deleted. */
 export const useForgetDrafts = (id: string, isDeleted: boolean): void => {
   useEffect(() => {
     if (isDeleted) forgetDraftsOf(id)

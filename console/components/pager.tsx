@@ -33,7 +33,7 @@ export const Pager = ({ next, nextText = "Next page", previousText = "Previous p
     nav.current?.parentElement?.scrollIntoView()
   }
   const goOn = (to: string) => {
-    // A second click comes while the next page is read, and this one is still shown.
+    // A second click while the next page is read and this one is still shown.
     if (to === cursor) return
     setBefore((known) => new Map([...known, [to, cursor ?? ""]]))
     goTo(to)

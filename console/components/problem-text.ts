@@ -11,7 +11,7 @@ export interface CallFailure {
 
 const texts: Readonly<Record<string, string>> = {
   ApiKeyNotFound: "This key does not exist any more.",
-  CannotImpersonateAnonymousUser: "This user is anonymous, so nobody can sign in as them.",
+  CannotImpersonateAnonymousUser: "This user is anonymous. An owner cannot sign in as an anonymous user.",
   ContactChannelAlreadyUsedForAuthBySomeoneElse:
     "Another user signs in with this address. Search for the address, or leave the sign-in to them.",
   ContainedPermissionNotFound: "A contained permission does not exist. Define it first.",

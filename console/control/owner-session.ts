@@ -62,5 +62,5 @@ export const ownerSessionOf = (projectId: string): ProjectOwnerSession => {
   return made
 }
 
-/** Forgets all sessions, whose owner no longer exists after a change of the whole state. */
+/** Drops all sessions: their owners do not exist after a change of the whole state. */
 export const forgetOwnerSessions = (): void => sessions.clear()

@@ -39,7 +39,7 @@ export const attentionOf = ({ config, id }: Project, { failedMails, targets }: H
   })
   const found: ReadonlyArray<Attention | false> = [
     !hasMethod && {
-      title: "Nobody can sign in",
+      title: "Users cannot sign in",
       text: "Every method and provider is turned off.",
       href: projectHref(id, "settings", "sign-in"),
       link: "Turn on a method"

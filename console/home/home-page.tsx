@@ -74,7 +74,7 @@ const HomePage = ({ now, project }: ProjectPageProps) => {
             <MethodBars methods={loginMethods} total={totalUsers} />
             <Section title="New users">
               {recentlyRegistered.length === 0 ? (
-                <p className="ks-text">Nobody has signed up yet.</p>
+                <p className="ks-text">There are no sign-ups yet.</p>
               ) : (
                 <ul className="ks-list">
                   {recentlyRegistered.map((user) => (

@@ -1,6 +1,6 @@
 /**
  * Opens the application to sign in as a user, in production. The application begins the flow, so that only the browser
- * that began it can finish it, and leads back to the console, which asks for the reason.
+ * that began it can finish it, and redirects to the console, where the owner enters the reason.
  */
 import { useState } from "react"
 import { useProjectSettingsState } from "../../react/dashboard/use-project-settings.ts"

@@ -49,7 +49,7 @@ export const MailboxPage = ({ projects, rest: [detail = ""] }: Props) => {
   const wanted = text.trim().toLowerCase()
   const mails = value.mails.filter(({ subject, to, type }) => `${to} ${subject} ${type}`.toLowerCase().includes(wanted))
   const isListed = (listed: MailHeads["mails"]) => listed.some(({ id }) => id === detail)
-  // The first one if the filter hides the mail of the URL. The view of a mail that is not listed says if it is gone.
+  // The first one if the filter hides the mail of the URL. The view of a mail that is not listed shows if it is gone.
   const open = detail === "" || (isListed(value.mails) && !isListed(mails)) ? mails[0]?.id : detail
   return (
     <div className="ks-mailbox">
@@ -93,5 +93,5 @@ export const MailboxPage = ({ projects, rest: [detail = ""] }: Props) => {
   )
 }
 
-/** The service says the same about an id that is not listed. */
+/** The same text as the response of the service for an id that is not listed. */
 const gone = <Notice tone="warning">The mailbox has no such mail.</Notice>

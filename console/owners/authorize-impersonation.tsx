@@ -23,7 +23,7 @@ interface Props {
   readonly request: ImpersonationRequest
 }
 
-/** Goes to sign-in first, which leads back to this URL. */
+/** Redirects to sign-in first, which redirects back to this URL. */
 const AuthorizeImpersonation = ({ request }: Props) => {
   const { data: owner } = useUserState({ or: "redirect" })
   return owner === undefined ? <main aria-busy="true" /> : <SignedIn ownerId={owner.id} request={request} />

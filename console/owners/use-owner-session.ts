@@ -15,7 +15,7 @@ export interface OwnerSession {
 
 /**
  * Returns the same session of a user after each sign-in, so that the pages keep their drafts. `asProjectOwner` would
- * stay with its first refresh token, because the app cannot know that the next one is of the same user.
+ * stay with its first refresh token: a refresh token does not have the id of its user.
  */
 const sessionOf = (owner: ProjectOwnerSession, userId: string): ProjectOwnerSession => {
   const ofUser = ({ accessToken }: Tokens): Tokens =>

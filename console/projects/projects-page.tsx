@@ -73,7 +73,7 @@ export const ProjectsPage = ({ now, projectId, projects }: Props) => {
           <h1 className="ks-section-title">{project.display_name === "" ? project.id : project.display_name}</h1>
           <p className="ks-text">
             {project.keys === null
-              ? "Its keys are known to those who made them."
+              ? "Its keys were shown when they were created."
               : "Keys for development. A hosted project never accepts them."}
           </p>
         </div>

@@ -1,4 +1,4 @@
-/** Adds or changes a trusted domain, and says what it means before it is saved. */
+/** Adds or changes a trusted domain, and shows the risks before it is saved. */
 import * as Exit from "effect/Exit"
 import { useState } from "react"
 import type { Domain } from "../../core/schema/admin-project.ts"

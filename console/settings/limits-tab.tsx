@@ -95,8 +95,8 @@ export const LimitsTab = ({ settings }: SettingsTabProps) => {
           </p>
         )}
         <p className="ks-hint">
-          Saved limits apply within ten seconds. Behind a proxy, all users have one address unless the service knows the
-          number of proxies.
+          Saved limits apply within ten seconds. Behind a proxy, all users have one address unless the number of proxies
+          is configured in the service.
         </p>
         {footer}
       </form>

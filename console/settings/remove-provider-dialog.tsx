@@ -1,4 +1,4 @@
-/** Removes a provider after a confirmation that says what happens to its users. */
+/** Removes a provider after a confirmation with the effect on its users. */
 import * as Exit from "effect/Exit"
 import { providerName } from "../../look/providers.ts"
 import type { OAuthProvider } from "../../core/schema/admin-project.ts"

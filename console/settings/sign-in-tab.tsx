@@ -12,7 +12,7 @@ export const SignInTab = ({ now, project, settings }: SettingsTabProps) => {
   return (
     <>
       <Section title="Sign-in methods" text="Users who have only a method that is turned off cannot sign in.">
-        {!hasMethod && <Notice tone="warning">Nobody can sign in: turn on a method, or a provider below.</Notice>}
+        {!hasMethod && <Notice tone="warning">Users cannot sign in: turn on a method, or a provider below.</Notice>}
         <SettingSwitches
           label="Sign-in methods"
           settings={settings}

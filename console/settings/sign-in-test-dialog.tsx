@@ -39,7 +39,7 @@ export const SignInTestDialog = ({ now, onClose, project, providerId, settings }
   const { baseUrl, consoleUrl } = useHost()
   const running = useRef<SignInTest | null>(null)
   useEffect(() => () => running.current?.stop(), [])
-  // Only `keystile dev` knows a key of the project. Otherwise the test has one of its own, which expires soon.
+  // Only `keystile dev` has a key of the project. In production the test creates one of its own, which expires soon.
   const newKey = useAdminAction(({ apiKeys }) =>
     Effect.map(
       apiKeys.create({
@@ -94,7 +94,7 @@ export const SignInTestDialog = ({ now, onClose, project, providerId, settings }
       <div role="status">
         {state.step === "open" && (
           <p>
-            Continue in the other window. This page waits for the outcome. If the browser has blocked the window,{" "}
+            Continue in the other window. The outcome is shown here. If the browser has blocked the window,{" "}
             <a className="ks-link" href={state.url} target="_blank" rel="noopener">
               open it here
             </a>

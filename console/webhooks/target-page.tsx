@@ -129,7 +129,7 @@ const TargetDetails = ({ now, project, search, target }: Props) => {
           }
           onClose={close}
         >
-          Nothing is sent to {url} any more. What waits for it is not sent, and its deliveries are gone for good.
+          Nothing is sent to {url} any more. Its pending messages are not sent, and its deliveries are deleted for good.
         </ConfirmDialog>
       )}
     </>

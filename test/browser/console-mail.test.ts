@@ -283,7 +283,7 @@ describe("home in the console", () => {
 
   it("is empty without users", () =>
     fixture.open("projects/22222222-2222-4222-8222-222222222222/home", async (page) => {
-      await page.getByText("Nobody has signed up yet").waitFor()
+      await page.getByText("There are no sign-ups yet").waitFor()
       expect(await violations(page)).toEqual([])
       await picture(page, "console-home-empty")
     }))

@@ -70,9 +70,9 @@ describe("the settings of a project in the console", () => {
       await set({ config: { passkey_enabled: false } })
       await expect.poll(() => passkeys.getAttribute("aria-checked"), { timeout: 10_000 }).toBe("false")
       await set({ config: { credential_enabled: false, magic_link_enabled: false } })
-      await page.getByText("Nobody can sign in").waitFor()
+      await page.getByText("Users cannot sign in").waitFor()
       await set({ config: { credential_enabled: true, magic_link_enabled: true } })
-      await page.getByText("Nobody can sign in").waitFor({ state: "detached" })
+      await page.getByText("Users cannot sign in").waitFor({ state: "detached" })
     }))
 
   it("adds a provider whose secret is never sent back, and keeps the secret in later changes", () =>

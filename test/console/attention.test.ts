@@ -24,7 +24,7 @@ describe("what needs attention", () => {
 
   it("is each setting that is missing or risky, with a link to its page", () => {
     for (const [changes, title, path] of [
-      [{ credentialEnabled: false }, "Nobody can sign in", "settings/sign-in"],
+      [{ credentialEnabled: false }, "Users cannot sign in", "settings/sign-in"],
       [{ emailConfig: { type: "shared" } }, "The project has no mail server", "mail/server"],
       [{ allowLocalhost: true }, "Localhost is allowed", "settings/domains"],
       [{ domains: [] }, "There is no trusted domain", "settings/domains"],
@@ -84,7 +84,7 @@ describe("what needs attention", () => {
     const github = { type: "shared", id: "github", enabled: true } as const
     assert.deepStrictEqual(titlesOf({ credentialEnabled: false, oauthProviders: [github] }), [])
     assert.deepStrictEqual(titlesOf({ credentialEnabled: false, oauthProviders: [{ ...github, enabled: false }] }), [
-      "Nobody can sign in"
+      "Users cannot sign in"
     ])
   })
 })

@@ -121,6 +121,7 @@ describe("the adapter of React Router", () => {
     const upgrade = Object.defineProperty(Response.redirect(PAGE), "status", { value: 101 })
     const args = { context: {}, request: new Request(PAGE, { headers: expired }) }
     expect(await createKeystile(options).middleware()(args, async () => upgrade)).toBe(upgrade)
+    expect(upgrade.headers.getSetCookie()).toEqual([])
   })
 
   it("throws a response with 503 while the service is away", async () => {

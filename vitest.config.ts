@@ -86,7 +86,7 @@ export default defineConfig({
             ...ofServers,
             "test/package/packed-package.test.ts",
             "test/postgres/**",
-            "test/wire/answers.test.ts",
+            "test/wire/responses.test.ts",
             ...withDom
           ],
           // A worker keeps the libraries, and each file loads the sources anew (`test/load-sources-anew.ts`).
@@ -178,7 +178,7 @@ export default defineConfig({
         test: {
           name: "wire",
           sequence: { groupOrder: 6 },
-          include: ["test/wire/answers.test.ts"],
+          include: ["test/wire/responses.test.ts"],
           maxWorkers: 1
         }
       },

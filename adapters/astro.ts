@@ -15,7 +15,8 @@
 import type { User } from "../core/schema/user.ts"
 import type { Snapshot } from "../tiers/snapshot/snapshot.ts"
 import type { GetUserOptions, GetUserOrRedirectOptions } from "./page-user.ts"
-import { type MountableService, makePageSessions, type PageSessionOptions, redirectTo } from "./page-sessions.ts"
+import type { MountableService } from "./mountable-service.ts"
+import { makePageSessions, type PageSessionOptions, redirectTo } from "./page-sessions.ts"
 
 export type { GetUserOptions, GetUserOrRedirectOptions, MountableService }
 
@@ -45,7 +46,7 @@ export interface GetUser {
 /** The session in Astro: middleware, pages, endpoints and actions. */
 export interface Keystile {
   /**
-   * Returns the middleware `onRequest`. It refreshes the session, sets its cookies on the response, and answers with
+   * Returns the middleware `onRequest`. It refreshes the session, sets its cookies on the response, and responds with
    * the redirects of `getUser`. It does nothing for prerendered pages.
    */
   readonly middleware: () => (context: MiddlewareContext, next: () => Promise<Response>) => Promise<Response>
@@ -54,7 +55,7 @@ export interface Keystile {
   /**
    * Returns the signed-in user; `null` without one, or with `or: "redirect"` the middleware redirects to sign-in, which
    * leads back to the page. A restricted or anonymous user is not signed in, unless the options include it. The
-   * middleware answers with 503 if the service did not respond in time.
+   * middleware responds with 503 if the service did not respond in time.
    *
    * In a page call it in the frontmatter of the page itself, since a response cannot change when its body is being
    * sent. In an action call it without `or: "redirect"`: whatever an action throws is a 500, except an `ActionError`.

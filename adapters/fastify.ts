@@ -79,7 +79,7 @@ export const createKeystile = (options: KeystileOptions = {}): Keystile => {
 
 /** A service that is mounted in the application: the result of `createService` of `keystile/service/production`. */
 export interface MountableService {
-  /** Answers a request of Node. */
+  /** Responds to a request of Node. */
   readonly nodeListener: (request: IncomingMessage, response: ServerResponse) => void
 }
 

@@ -13,6 +13,7 @@
  */
 import type { Context, Handler, MiddlewareHandler } from "hono"
 import type { RequestSession } from "../tiers/verify/session-reader.ts"
+import type { MountableService } from "./mountable-service.ts"
 import { requireSession, type RequireSessionOptions } from "./refusal.ts"
 import {
   type KeystileOptions,
@@ -23,7 +24,7 @@ import {
 } from "./request-sessions.ts"
 import { storeSession, SWITCHING_PROTOCOLS } from "./store-session.ts"
 
-export type { KeystileOptions, MaybeSession, RequestSession, RequireSessionOptions }
+export type { KeystileOptions, MaybeSession, MountableService, RequestSession, RequireSessionOptions }
 
 /** The middleware for Hono. */
 export interface Keystile {
@@ -46,20 +47,20 @@ export const createKeystile = (options: KeystileOptions = {}): Keystile => {
   const sessions = makeRequestSessions(options)
   const known = new WeakMap<Request, Promise<ReadSession>>()
   const read = (c: Context) => {
-    const answer = known.get(c.req.raw) ?? sessions.read(c.req.raw)
-    known.set(c.req.raw, answer)
-    return answer
+    const current = known.get(c.req.raw) ?? sessions.read(c.req.raw)
+    known.set(c.req.raw, current)
+    return current
   }
   return {
     session: () => async (c, next) => {
-      const answer = await read(c)
-      c.set("session", answer.session)
+      const current = await read(c)
+      c.set("session", current.session)
       await next()
-      setHeaders(c, answer)
+      setHeaders(c, current)
     },
     requireSession: (options) => async (c, next) => {
-      const answer = await read(c)
-      const result = requireSession(sessions, c.req.method, answer, options)
+      const current = await read(c)
+      const result = requireSession(sessions, c.req.method, current, options)
       if ("session" in result) {
         c.set("session", result.session)
         await next()
@@ -67,7 +68,7 @@ export const createKeystile = (options: KeystileOptions = {}): Keystile => {
         const { body, headers, status } = result.refusal
         c.res = body === null ? c.body(null, status, headers) : c.json(body, status, headers)
       }
-      setHeaders(c, answer)
+      setHeaders(c, current)
     }
   }
 }
@@ -75,21 +76,15 @@ export const createKeystile = (options: KeystileOptions = {}): Keystile => {
 /** The sessions whose headers are set: several middleware of a route share one. */
 const done = new WeakSet<ReadSession>()
 
-const setHeaders = (c: Context, answer: ReadSession): void => {
-  if (done.has(answer) || c.res.status === SWITCHING_PROTOCOLS) return
-  done.add(answer)
+const setHeaders = (c: Context, current: ReadSession): void => {
+  if (done.has(current) || c.res.status === SWITCHING_PROTOCOLS) return
+  done.add(current)
   const headers = {
     append: (name: string, value: string) => c.header(name, value, { append: true }),
     has: (name: string) => c.res.headers.has(name),
     set: (name: string, value: string) => c.header(name, value)
   }
-  storeSession(headers, sessionInResponse(answer))
-}
-
-/** A service that is mounted in the application: the result of `createService` of `keystile/service/production`. */
-export interface MountableService {
-  /** Answers a request. */
-  readonly handler: (request: Request, origin?: { readonly address?: string | undefined }) => Promise<Response>
+  storeSession(headers, sessionInResponse(current))
 }
 
 /** The bindings of `@hono/node-server`. */

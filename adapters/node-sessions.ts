@@ -46,19 +46,19 @@ export const makeNodeSessions = <R extends NodeRequest>(options: KeystileOptions
   const read = async (request: R, response: NodeResponse) => {
     const before = known.get(request)
     if (before !== undefined) return before
-    const answer = await sessions.read(webRequestOf(request))
-    known.set(request, answer)
+    const current = await sessions.read(webRequestOf(request))
+    known.set(request, current)
     // After the handler, which may set `Cache-Control` and cookies of its own.
-    beforeHead(response, (headers) => storeSession(headers, sessionInResponse(answer)))
-    return answer
+    beforeHead(response, (headers) => storeSession(headers, sessionInResponse(current)))
+    return current
   }
 
   const sessionOf = (request: R) => {
-    const answer = known.get(request)
-    if (answer === undefined) {
+    const current = known.get(request)
+    if (current === undefined) {
       throw new Error("The session of this request was not read. Add session() or requireSession() before the handler.")
     }
-    return answer.session
+    return current.session
   }
 
   return {

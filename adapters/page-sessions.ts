@@ -26,12 +26,6 @@ export interface Framework {
   readonly redirect: (url: string) => unknown
 }
 
-/** A service that is mounted in the application: the result of `createService` of `keystile/service/production`. */
-export interface MountableService {
-  /** Answers a request. */
-  readonly handler: (request: Request, origin?: { readonly address?: string | undefined }) => Promise<Response>
-}
-
 /** The sessions of requests. Each is known by objects of the framework's, which are of one request. */
 export interface PageSessions {
   /** Refreshes the session of a request. Returns a function that sets its headers on the response. */

@@ -22,7 +22,7 @@ export interface Refusal {
 const noStore = { "cache-control": NO_STORE }
 
 // RFC 9110, section 11.6.1: a 401 response names a scheme.
-const unauthorized: Refusal = {
+const unauthorizedRefusal: Refusal = {
   status: 401,
   headers: { ...noStore, "www-authenticate": "Bearer" },
   body: { error: "Sign in first." }
@@ -44,6 +44,6 @@ export const requireSession = (
   if (session) return { session }
   if (session === undefined) return { refusal: unavailable }
   // A sign-in leads back by GET, so it cannot repeat another request.
-  if (or === "unauthorized" || (method !== "GET" && method !== "HEAD")) return { refusal: unauthorized }
+  if (or === "unauthorized" || (method !== "GET" && method !== "HEAD")) return { refusal: unauthorizedRefusal }
   return { refusal: { status: 302, headers: { ...noStore, location: signInUrl({ headers }) }, body: null } }
 }

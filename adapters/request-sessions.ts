@@ -62,7 +62,7 @@ export const makeReadSession = Effect.fnUntraced(function* (options: KeystileOpt
       const deadline = yield* Effect.forkChild(Effect.sleep(timeoutMillis))
       const refreshing = { embedded, httpOnly, timeoutMillis: timeoutMillis * REFRESH_PART }
       const { headers, setCookies } = yield* renewSession(request, refreshing)
-      const late = new Cause.TimeoutError(`no answer within ${timeoutMillis} ms.`)
+      const late = new Cause.TimeoutError(`no response within ${timeoutMillis} ms.`)
       const session = yield* reader.read(headers).pipe(
         Effect.raceFirst(Effect.andThen(Fiber.join(deadline), Effect.fail(late))),
         Effect.catch((error) => {

@@ -21,7 +21,8 @@
 import type { User } from "../core/schema/user.ts"
 import type { Snapshot } from "../tiers/snapshot/snapshot.ts"
 import type { GetUserOptions, GetUserOrRedirectOptions } from "./page-user.ts"
-import { type MountableService, makePageSessions, type PageSessionOptions } from "./page-sessions.ts"
+import type { MountableService } from "./mountable-service.ts"
+import { makePageSessions, type PageSessionOptions } from "./page-sessions.ts"
 
 export type { GetUserOptions, MountableService }
 

@@ -50,9 +50,9 @@ else await main(wholeNumber("rounds", values.rounds), wholeNumber("calls", value
 
 /** Starts the server, which responds to every request with the same user, in the form of the request's tier. */
 function serve() {
-  const answers = [user, serverUser].map((one) => Buffer.from(JSON.stringify(one)))
+  const responses = [user, serverUser].map((one) => Buffer.from(JSON.stringify(one)))
   const server = createServer(({ headers }, response) => {
-    const body = answers[headers["x-stack-access-type"] === "server" ? 1 : 0] ?? Buffer.alloc(0)
+    const body = responses[headers["x-stack-access-type"] === "server" ? 1 : 0] ?? Buffer.alloc(0)
     response
       .writeHead(200, { "content-type": "application/json; charset=utf-8", "content-length": body.length })
       .end(body)
@@ -133,7 +133,7 @@ async function prepare(baseUrl) {
     return async () => (await fetch(address, init)).json()
   }
   return [
-    { name: "fetch", what: "and the JSON of its answer", run: bare("client") },
+    { name: "fetch", what: "and the JSON of its response", run: bare("client") },
     {
       name: "client",
       what: "client.getUser over fetch",

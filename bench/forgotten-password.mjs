@@ -135,7 +135,8 @@ function measure(database, samples) {
         body: () => Effect.succeed(bytes)
       })
       const millis = performance.now() - start
-      if (status !== 200) return yield* Effect.die(new Error(`POST /auth/password/send-reset-code answered ${status}`))
+      if (status !== 200)
+        return yield* Effect.die(new Error(`POST /auth/password/send-reset-code responded with ${status}`))
       return millis
     })
     /** @type {{ person: Array<number>, absent: Array<number> }} */

@@ -51,12 +51,12 @@ else await main(wholeNumber("calls", values.calls))
 
 /** Starts the server: returns a token from the token endpoint, and the same user for every other request. */
 function serve() {
-  const answers = {
+  const responses = {
     token: Buffer.from(JSON.stringify({ access_token: accessToken(600), token_type: "bearer", expires_in: 3599 })),
     user: Buffer.from(JSON.stringify(serverUser))
   }
   const server = createServer((request, response) => {
-    const body = request.url?.endsWith("/token") ? answers.token : answers.user
+    const body = request.url?.endsWith("/token") ? responses.token : responses.user
     request.resume()
     response.writeHead(200, { "content-type": "application/json", "content-length": body.length }).end(body)
   })

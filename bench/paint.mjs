@@ -202,7 +202,7 @@ async function main(runs) {
     for (const { kind, site } of sites) await load(browser, site.url, kind, whenUsed)
     for (let run = 0; run < runs; run++) {
       for (const { kind, loads, site } of sites) {
-        const styled = await load(browser, site.url, kind, whenStyled)
+        const styled = await load(browser, site.url, kind, waitUntilStyled)
         loads.push({ ...(await load(browser, site.url, kind, whenUsed)), styled })
       }
     }
@@ -367,7 +367,7 @@ async function whenUsed(page, protocol) {
  *
  * @param {import("playwright-core").Page} page
  */
-const whenStyled = (page) =>
+const waitUntilStyled = (page) =>
   page.evaluate(async () => {
     const frames = Reflect.get(globalThis, "frames")
     await new Promise((done) => setTimeout(done, 1000))

@@ -29,7 +29,7 @@ if dist/ has no command.
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const command = join(root, "dist", "cli", "bin.mjs")
-const AIMS = { answer: 300, memory: 100 }
+const AIMS = { firstResponse: 300, memory: 100 }
 const TIMEOUT_MILLIS = 20_000
 
 const { values } = parseArgs({
@@ -83,14 +83,14 @@ async function oneLife(signal) {
     const { url } = JSON.parse(line)
     const response = await fetch(`${url}/health`)
     await response.text()
-    const answer = performance.now() - start
-    if (!response.ok) throw new Error(`GET ${url}/health answered ${response.status}`)
+    const firstResponse = performance.now() - start
+    if (!response.ok) throw new Error(`GET ${url}/health responded with ${response.status}`)
     const memory = resident(child.pid ?? 0)
     const asked = performance.now()
     const ended = once(child, "exit")
     child.kill(signal)
     const [code] = await ended
-    return { signal, ready, answer, memory, code, stop: performance.now() - asked }
+    return { signal, ready, firstResponse, memory, code, stop: performance.now() - asked }
   } finally {
     clearTimeout(overdue)
     child.kill("SIGKILL")
@@ -115,14 +115,14 @@ function resident(pid) {
  * @param {ReadonlyArray<Life>} all
  */
 function report(first, warm, all) {
-  const answer = median(warm.map((life) => life.answer))
+  const firstResponse = median(warm.map((life) => life.firstResponse))
   const memories = warm.map(({ memory }) => memory).filter((memory) => memory !== null)
   const memory = memories.length === 0 ? null : Math.max(...memories)
   const codes = (/** @type {string} */ signal) => [
     ...new Set(all.filter((life) => life.signal === signal).map(({ code }) => code))
   ]
   if (values.json) {
-    process.stdout.write(`${JSON.stringify({ node: process.version, first, answer, memory, lives: warm })}\n`)
+    process.stdout.write(`${JSON.stringify({ node: process.version, first, firstResponse, memory, lives: warm })}\n`)
     return
   }
   const ms = (/** @type {number} */ millis) => `${Math.round(millis)} ms`
@@ -132,10 +132,15 @@ function report(first, warm, all) {
     table(
       ["", "", "aim", ""],
       [
-        ["first answer, median", ms(answer), ms(AIMS.answer), result(answer <= AIMS.answer)],
-        ["  each", warm.map((life) => Math.round(life.answer)).join(" "), "", ""],
+        [
+          "first response, median",
+          ms(firstResponse),
+          ms(AIMS.firstResponse),
+          result(firstResponse <= AIMS.firstResponse)
+        ],
+        ["  each", warm.map((life) => Math.round(life.firstResponse)).join(" "), "", ""],
         ["  address printed, median", ms(median(warm.map(({ ready }) => ready))), "", ""],
-        ["  first run, cache perhaps empty", ms(first.answer), "", ""],
+        ["  first run, cache perhaps empty", ms(first.firstResponse), "", ""],
         [
           "memory when fresh, most",
           memory === null ? "?" : `${Math.round(memory)} MB`,

@@ -134,7 +134,7 @@ const writeFile = async (path) => {
  * @template A, E
  * @param {Effect.Effect<A, E>} effect
  */
-const timed = async (effect) => {
+const measureTime = async (effect) => {
   const start = performance.now()
   const result = await Effect.runPromise(effect)
   return { result, seconds: (performance.now() - start) / 1000 }
@@ -160,15 +160,15 @@ const measure = async (database, path) => {
     ),
     Effect.provide(stores)
   )
-  const first = await timed(importing)
-  const second = await timed(importing)
+  const first = await measureTime(importing)
+  const second = await measureTime(importing)
   if (first.result.imported.user !== count || second.result.existing.user !== count)
     throw new Error(`Users are missing: ${JSON.stringify([first.result, second.result])}`)
   let bytes = 0
   const exporting = exportProject(PROJECT_ID, (lines) => Effect.sync(() => (bytes += lines.length))).pipe(
     Effect.provide(stores)
   )
-  const exported = await timed(exporting)
+  const exported = await measureTime(exporting)
   return {
     import: first.seconds,
     again: second.seconds,

@@ -29,14 +29,14 @@ export const askMissing = async (
 ): Promise<Answers | undefined> => {
   if (yes) return { name: name ?? DEFAULT_NAME, template: template ?? templates[0].id }
   if (name !== undefined && template !== undefined) return { name, template }
-  if (!terminal.input.isTTY || !terminal.output.isTTY) throw new CreateFailed(missing(name, template))
+  if (!terminal.input.isTTY || !terminal.output.isTTY) throw new CreateFailed(missingAnswers(name, template))
   const chosenName = name ?? (await askName(terminal))
   if (chosenName === undefined) return undefined
   const chosenTemplate = template ?? (await askTemplate(terminal))
   return chosenTemplate === undefined ? undefined : { name: chosenName, template: chosenTemplate }
 }
 
-const missing = (name: string | undefined, template: string | undefined) => {
+const missingAnswers = (name: string | undefined, template: string | undefined) => {
   const lacks = [...(name === undefined ? ["a name"] : []), ...(template === undefined ? ["a template"] : [])]
   return (
     `Give ${lacks.join(" and ")}, because there is no terminal to ask in: ` +
@@ -46,7 +46,7 @@ const missing = (name: string | undefined, template: string | undefined) => {
 }
 
 const askName = (terminal: Terminal) =>
-  answered(
+  readAnswer(
     terminal,
     text({
       ...terminal,
@@ -59,7 +59,7 @@ const askName = (terminal: Terminal) =>
   )
 
 const askTemplate = (terminal: Terminal) =>
-  answered(
+  readAnswer(
     terminal,
     select({
       ...terminal,
@@ -69,7 +69,7 @@ const askTemplate = (terminal: Terminal) =>
   )
 
 /** Returns `undefined` for a question that the user canceled with Ctrl-C or Escape. */
-const answered = async ({ output }: Terminal, answer: Promise<string | symbol>): Promise<string | undefined> => {
+const readAnswer = async ({ output }: Terminal, answer: Promise<string | symbol>): Promise<string | undefined> => {
   const value = await answer
   if (typeof value === "string") return value
   cancel("Nothing was created.", { output })

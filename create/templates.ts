@@ -1,7 +1,7 @@
 /** The templates, in the order in which they are offered. `create/build/compose-template.mjs` composes their files. */
 import { CreateFailed } from "./create-failed.ts"
 
-export interface Template {
+export interface ApplicationTemplate {
   /** The value of `--template`, and the folder of its files. */
   readonly id: string
   readonly title: string
@@ -10,7 +10,7 @@ export interface Template {
   readonly url: string
 }
 
-export const templates: readonly [Template, ...ReadonlyArray<Template>] = [
+export const templates: readonly [ApplicationTemplate, ...ReadonlyArray<ApplicationTemplate>] = [
   {
     id: "vite",
     title: "Vite + React",
@@ -44,7 +44,7 @@ export const templates: readonly [Template, ...ReadonlyArray<Template>] = [
 ]
 
 /** Returns the template with an id. Throws {@link CreateFailed} if there is none. */
-export const templateOf = (id: string): Template => {
+export const templateOf = (id: string): ApplicationTemplate => {
   const found = templates.find((template) => template.id === id)
   if (found === undefined)
     throw new CreateFailed(

@@ -57,7 +57,7 @@ import * as SeedSettings from "./development/seed/seed-settings.ts"
 export type StartError = BreachedPasswordsUnusable | OptionInvalid | SecretsUnusable | SeedInvalid | DatabaseUnusable
 
 /** The services of a running service that a program may use. */
-export type Running =
+export type DevelopmentServices =
   | Service
   | AuditLog.AuditLog
   | Faults.Faults
@@ -94,7 +94,7 @@ export const controls = [
 /** A service without a password hasher. */
 export const layerNoDeps = (
   options: ServiceOptions = {}
-): Layer.Layer<Running, StartError, PasswordHasher.PasswordHasher> =>
+): Layer.Layer<DevelopmentServices, StartError, PasswordHasher.PasswordHasher> =>
   Layer.effectContext(
     Effect.gen(function* () {
       const lifetimeSeconds = yield* readLifetime(options.accessTokenLifetimeSeconds)
@@ -147,13 +147,13 @@ export const layerNoDeps = (
   ).pipe(Database.unusableWhenUnavailable(options.database ?? Database.MEMORY))
 
 /** A service that hashes passwords with Argon2id, or with scrypt in a runtime without it. */
-export const layer = (options: ServiceOptions = {}): Layer.Layer<Running, StartError> =>
+export const layer = (options: ServiceOptions = {}): Layer.Layer<DevelopmentServices, StartError> =>
   Layer.provide(layerNoDeps(options), PasswordHasher.layer)
 
 /**
  * A service for tests: hashing passwords takes no time, and everything is synchronous, so that it works on `TestClock`.
  */
-export const layerTest = (options: ServiceOptions = {}): Layer.Layer<Running, StartError> =>
+export const layerTest = (options: ServiceOptions = {}): Layer.Layer<DevelopmentServices, StartError> =>
   Layer.provide(layerNoDeps(options), passwordHasherTest)
 
 /** Everything that handlers and tools use. */

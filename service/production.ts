@@ -82,12 +82,12 @@ const productionContext = (configuration: Configuration) =>
 type ProductionContext = Layer.Success<ReturnType<typeof productionContext>>
 
 /** The services of a running service that a program may use. */
-export type Running = Service | Drain.Drain | Metrics.Metrics | QueueGauges.QueueGauges | Readiness.Readiness
+export type ProductionServices = Service | Drain.Drain | Metrics.Metrics | QueueGauges.QueueGauges | Readiness.Readiness
 
 /** The service of a configuration. */
 export const layer = (
   configuration: Configuration
-): Layer.Layer<Running, BreachedPasswordsUnusable | DatabaseUnusable | SecretsUnusable> =>
+): Layer.Layer<ProductionServices, BreachedPasswordsUnusable | DatabaseUnusable | SecretsUnusable> =>
   Layer.effectContext(
     Effect.gen(function* () {
       // Before the database is opened, so that an unusable list leaves no file.

@@ -13,19 +13,19 @@ import { ServerUser } from "../core/schema/server-user.ts"
 import { User } from "../core/schema/user.ts"
 
 /** Sets `selectedTeamId` to the id of `selectedTeam`. */
-const coherent = <
+const alignSelectedTeam = <
   U extends { readonly selectedTeam: { readonly id: string } | null; readonly selectedTeamId: string | null }
 >(
   user: U
 ): U => ({ ...user, selectedTeamId: user.selectedTeam?.id ?? null })
 
 /** Generates a user as the client tier reads it. */
-export const arbitraryUser: Arbitrary.Arbitrary<User> = Arbitrary.map(Arbitrary.schema(User), coherent)
+export const arbitraryUser: Arbitrary.Arbitrary<User> = Arbitrary.map(Arbitrary.schema(User), alignSelectedTeam)
 
 /** Generates a user as the server tier reads it. */
 export const arbitraryServerUser: Arbitrary.Arbitrary<ServerUser> = Arbitrary.map(
   Arbitrary.schema(ServerUser),
-  coherent
+  alignSelectedTeam
 )
 
 /** Generates a team as the client tier reads it. */

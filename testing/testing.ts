@@ -37,7 +37,7 @@
 import { Effect, Layer } from "effect"
 import type { Transport } from "../core/http/transport.ts"
 import { type ConnectableProject, ProjectKeys } from "../service/resources/api-keys/project-keys.ts"
-import { layerTest, type Running } from "../service/development.ts"
+import { layerTest, type DevelopmentServices } from "../service/development.ts"
 import type { ServiceOptions } from "../service/service-options.ts"
 import { layerTransport } from "../service/server/in-memory.ts"
 import type { SeedInput } from "../service/development/seed/seed.ts"
@@ -97,7 +97,7 @@ const testProject = Layer.effect(
 /** Provides a service without a client, for tests of a server or of more than one client. */
 export const layerService = (
   options: TestingOptions = {}
-): Layer.Layer<Running | Transport | TestProject | WebhookNetwork> =>
+): Layer.Layer<DevelopmentServices | Transport | TestProject | WebhookNetwork> =>
   Layer.mergeAll(layerTransport, testProject, Layer.effectDiscard(loadModules)).pipe(
     Layer.provideMerge(
       layerTest({
@@ -154,7 +154,7 @@ export const layerAdmin = (options: Partial<AdminOptions> = {}): Layer.Layer<Adm
 /** Provides a client, a server and an admin, each with a session of its own, and their service. */
 export const layer = (
   options: TestingOptions = {}
-): Layer.Layer<Client | Server | Admin | Running | Transport | TestProject | WebhookNetwork> =>
+): Layer.Layer<Client | Server | Admin | DevelopmentServices | Transport | TestProject | WebhookNetwork> =>
   Layer.mergeAll(layerClient(options.client), layerServer(options.server), layerAdmin(options.admin)).pipe(
     Layer.provideMerge(layerService(options))
   )

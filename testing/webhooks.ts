@@ -18,7 +18,7 @@ import { fullPath } from "../core/http/path.ts"
 import { Secret } from "../core/schema/fields/secret.ts"
 import type { ConnectableProject } from "../service/resources/api-keys/project-keys.ts"
 import { Service } from "../service/service.ts"
-import { type PostResponse, type Posted, WebhookPost } from "../service/webhooks/webhook-post.ts"
+import { type PostResponse, type WebhookRequest, WebhookPost } from "../service/webhooks/webhook-post.ts"
 import { make } from "../tiers/webhooks/webhooks.ts"
 import type { WebhookEvent } from "../tiers/webhooks/events.ts"
 
@@ -28,7 +28,7 @@ export class TestProject extends Context.Service<TestProject, ConnectableProject
 /** The handlers of webhooks in this process, by URL. */
 export class WebhookNetwork extends Context.Service<
   WebhookNetwork,
-  Map<string, (posted: Posted) => Effect.Effect<PostResponse>>
+  Map<string, (posted: WebhookRequest) => Effect.Effect<PostResponse>>
 >()("keystile/testing/WebhookNetwork") {}
 
 /** Routes webhooks to the handlers of the test. Webhooks to other URLs are sent over the network. */

@@ -51,7 +51,7 @@ const refreshForm = (refreshToken) =>
   }).toString()
 
 /** @param {string} refreshToken */
-export const refreshing = (refreshToken) => request("POST", "/auth/oauth/token", form, refreshForm(refreshToken))
+export const refreshRequest = (refreshToken) => request("POST", "/auth/oauth/token", form, refreshForm(refreshToken))
 
 /**
  * Gets an access token for each refresh token.
@@ -69,7 +69,7 @@ export const admit = async (url, visitors) => {
       body: refreshForm(visitor.refreshToken)
     })
     const { access_token: accessToken } = await response.json()
-    if (typeof accessToken !== "string") throw new Error(`POST ${response.url} answered ${response.status}`)
+    if (typeof accessToken !== "string") throw new Error(`POST ${response.url} responded with ${response.status}`)
     admitted.push({ ...visitor, accessToken })
   }
   return admitted
@@ -91,7 +91,7 @@ const permission = ({ userId }) =>
   )
 
 /** Signs a user in by the server tier, without a password. @param {Pick<Visitor, "userId">} visitor */
-export const signingIn = ({ userId }) =>
+export const signInRequest = ({ userId }) =>
   request("POST", "/auth/sessions", { ...headersOf("server"), ...json }, JSON.stringify({ user_id: userId }))
 
 /** The name of the call that reads a page of users. */
@@ -107,7 +107,7 @@ export const mainCalls = (visitors) => [
   { name: "GET /users/me", requests: visitors.map(me), aim: { perSecond: 3000, p99: 30 } },
   {
     name: "token refresh",
-    requests: visitors.map(({ refreshToken }) => refreshing(refreshToken)),
+    requests: visitors.map(({ refreshToken }) => refreshRequest(refreshToken)),
     aim: { perSecond: 1500 }
   },
   { name: PAGE, requests: [pageOfUsers] },
@@ -189,10 +189,10 @@ export const singleUserCalls = (visitors, codes) => [
       )
     )
   },
-  { name: "token refresh", requests: visitors.map(({ refreshToken }) => refreshing(refreshToken)) },
+  { name: "token refresh", requests: visitors.map(({ refreshToken }) => refreshRequest(refreshToken)) },
   {
     name: "POST /auth/sessions",
-    requests: visitors.map(signingIn)
+    requests: visitors.map(signInRequest)
   },
   {
     name: "GET /contact-channels",

@@ -66,7 +66,7 @@ const FIRST_SIGN_UP = Date.UTC(2025, 0, 1)
 const BATCH = 50_000
 
 /** The users of numbers from `first` to `last`, as the table `people`. @param {number} first @param {number} last */
-const people = (first, last) =>
+const peopleRows = (first, last) =>
   Effect.map(SqlClient.SqlClient, (sql) => {
     // SQLite's driver binds every number as REAL.
     const whole = (/** @type {number} */ value) => sql`CAST(${value} AS BIGINT)`
@@ -88,7 +88,7 @@ const insertPeople = Effect.fnUntraced(function* (
   /** @type {{ first: number, last: number, hash: string }} */ { first, hash, last }
 ) {
   const sql = yield* SqlClient.SqlClient
-  const numbers = yield* people(first, last)
+  const numbers = yield* peopleRows(first, last)
   yield* sql`
     ${numbers}
     INSERT INTO users (
@@ -129,7 +129,7 @@ const fillWith = Effect.fnUntraced(function* (/** @type {number} */ users) {
     VALUES (${TEAM_ID}, ${project.id}, 'Everybody', NULL, 'null', 'null', 'null', ${FIRST_SIGN_UP})`
   const each = Math.max(1, Math.floor(users / TEAM_SIZE))
   yield* sql`
-    ${yield* people(1, users)}
+    ${yield* peopleRows(1, users)}
     INSERT INTO team_memberships (
       project_id, team_id, user_id, is_selected, display_name, profile_image_url, created_at
     )

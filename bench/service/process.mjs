@@ -17,7 +17,7 @@ export const command = commandOf(root)
 const TIMEOUT_MILLIS = 60_000
 
 /** @param {string} name */
-const forked = (name) => fork(fileURLToPath(new URL(name, import.meta.url)), { execArgv: [] })
+const forkModule = (name) => fork(fileURLToPath(new URL(name, import.meta.url)), { execArgv: [] })
 
 /** Access tokens do not expire during a measurement. */
 const TOKEN_LIFETIME = ["--access-token-lifetime", "86400"]
@@ -40,14 +40,14 @@ export const startService = async (database, checkout = root) => {
   const { url } = JSON.parse(line)
   const health = await fetch(`${url}/health`)
   await health.text()
-  const answer = performance.now() - start
-  if (!health.ok) throw new Error(`GET ${url}/health answered ${health.status}`)
+  const firstResponseMillis = performance.now() - start
+  if (!health.ok) throw new Error(`GET ${url}/health responded with ${health.status}`)
   return {
     url,
     port: Number(new URL(url).port),
     pid: child.pid ?? 0,
     /** From the start of the process to the end of the first response, in milliseconds. */
-    answer,
+    firstResponseMillis,
     stop: () => stop(child)
   }
 }
@@ -134,13 +134,13 @@ export const startFloor = async (port, request, check) => {
   socket.write(request)
   const [bytes] = await once(socket, "data")
   socket.end()
-  const answer = String(bytes)
-  const [head = "", body = ""] = answer.split("\r\n\r\n")
+  const response = String(bytes)
+  const [head = "", body = ""] = response.split("\r\n\r\n")
   const [status = "", ...lines] = head.split("\r\n")
   // Node adds these headers itself.
   const own = ["date", "connection", "keep-alive"]
   const headers = lines.map((line) => line.split(/: (.*)/s)).filter(([name = ""]) => !own.includes(name.toLowerCase()))
-  const child = forked("./floor.mjs")
+  const child = forkModule("./floor.mjs")
   child.send({ status: Number(status.split(" ")[1]), headers: Object.fromEntries(headers), body, check })
   const [address] = await once(child, "message")
   return { port: address.port, pid: child.pid ?? 0, stop: () => child.disconnect() }
@@ -153,7 +153,7 @@ export const startFloor = async (port, request, check) => {
 
 /** Starts a load generator. */
 export const startLoad = () => {
-  const child = forked("./load.mjs")
+  const child = forkModule("./load.mjs")
   return {
     /** @param {import("./load.mjs").Job} job @returns {Promise<Measured>} */
     run: async (job) => {
@@ -178,7 +178,7 @@ export const processorTime = (pid) => {
 }
 
 /** Returns the resident memory in MB of 1,000,000 bytes, or `null` outside of Linux. @param {number} pid */
-export const resident = (pid) => {
+export const residentMegabytes = (pid) => {
   const file = `/proc/${pid}/status`
   if (!existsSync(file)) return null
   const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(file, "utf8")) ?? []

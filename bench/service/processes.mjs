@@ -5,7 +5,7 @@
 import { availableParallelism } from "node:os"
 import { command, isInstalled, startPgBouncer } from "../../test/postgres/pgbouncer-server.mjs"
 import { startServer } from "../../test/postgres/postgres-server.mjs"
-import { PAGE, pageOfUsers, refreshing, signingIn } from "./calls.mjs"
+import { PAGE, pageOfUsers, refreshRequest, signInRequest } from "./calls.mjs"
 import { fill, visitors } from "./filled.mjs"
 import { processorTime, startLoad, startProduction } from "./process.mjs"
 
@@ -32,8 +32,8 @@ export const measureProcesses = async ({ connections, note, seconds, users }) =>
     else note(`PgBouncer is not installed: it is left out. Install it with: ${command}`)
     const all = visitors(users)
     const calls = [
-      { name: "token refresh", requests: all.map(({ refreshToken }) => refreshing(refreshToken)) },
-      { name: "sign-in by a server", requests: all.map(signingIn) },
+      { name: "token refresh", requests: all.map(({ refreshToken }) => refreshRequest(refreshToken)) },
+      { name: "sign-in by a server", requests: all.map(signInRequest) },
       { name: PAGE, requests: [pageOfUsers] }
     ]
     const targets = [

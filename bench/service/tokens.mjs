@@ -6,7 +6,7 @@ import { join, resolve } from "node:path"
 import { pathToFileURL } from "node:url"
 import { median } from "../table.mjs"
 import { signingKeyOf, signTokens } from "./access-tokens.mjs"
-import { me, refreshing, signingIn, withSession } from "./calls.mjs"
+import { me, refreshRequest, signInRequest, withSession } from "./calls.mjs"
 import { filledFile, visitors } from "./filled.mjs"
 import { hasServe, processorTime, startFloor, startLoad, startProduction, startService } from "./process.mjs"
 
@@ -144,10 +144,10 @@ const startTarget = async (file, users, start) => {
       },
       {
         name: "token refresh",
-        requests: () => all.map(({ refreshToken }) => refreshing(refreshToken)),
+        requests: () => all.map(({ refreshToken }) => refreshRequest(refreshToken)),
         aim: AIMS.refresh
       },
-      { name: "sign-in by a server", requests: () => all.map(signingIn) }
+      { name: "sign-in by a server", requests: () => all.map(signInRequest) }
     ]
   }
 }

@@ -14,14 +14,14 @@ export interface PrivateFileOptions {
 }
 
 /** Appends a text to the file. */
-export type Append = (text: string) => Effect.Effect<void, FileNotWritten>
+export type AppendText = (text: string) => Effect.Effect<void, FileNotWritten>
 
-const existing = (path: string, { remedy }: PrivateFileOptions) =>
+const fileExists = (path: string, { remedy }: PrivateFileOptions) =>
   new FileNotWritten({ message: `${path} exists and is not overwritten. ${remedy}` })
 
 const toFileNotWritten = (path: string, options: PrivateFileOptions) => (cause: unknown) =>
   cause instanceof Error && "code" in cause && cause.code === "EEXIST"
-    ? existing(path, options)
+    ? fileExists(path, options)
     : new FileNotWritten({
         message: `${path} cannot be written: ${cause instanceof Error ? cause.message : "unknown"}`
       })
@@ -50,12 +50,12 @@ const openPartial = (path: string, options: PrivateFileOptions) =>
 export const writePrivateFile = <A, E, R>(
   path: string,
   options: PrivateFileOptions,
-  write: (append: Append) => Effect.Effect<A, E, R>
+  write: (append: AppendText) => Effect.Effect<A, E, R>
 ): Effect.Effect<A, E | FileNotWritten, R> =>
   Effect.scoped(
     Effect.gen(function* () {
       // Before the work of writing it. The link below decides.
-      if (options.isReplacing !== true && existsSync(path)) return yield* existing(path, options)
+      if (options.isReplacing !== true && existsSync(path)) return yield* fileExists(path, options)
       const { file, partial } = yield* openPartial(path, options)
       const written = yield* write((text) =>
         // Appends to a file descriptor. Unlike `writeSync`, it writes all bytes or throws.

@@ -10,7 +10,7 @@ export const taskFlags = {
   json: Flag.Boolean("json").pipe(Flag.withDescription("Print JSON"), Flag.withDefault(false))
 }
 
-interface GivenTaskFlags {
+interface TaskFlagOptions {
   readonly file: Option.Option<string>
   readonly settings: Readonly<Record<string, Option.Option<string>>>
   readonly json: boolean
@@ -25,5 +25,5 @@ export interface TaskInput<Task> extends ConfigurationFlags {
 /** Returns a function that loads the code of a command and runs a task with the given flags. */
 export const taskRunner =
   <Task, A, E, R>(load: () => Promise<CommandModule<TaskInput<Task>, A, E, R>>) =>
-  ({ json, ...given }: GivenTaskFlags, task: Task) =>
+  ({ json, ...given }: TaskFlagOptions, task: Task) =>
     runCommand(load, { json, task, ...givenFlags(given) })

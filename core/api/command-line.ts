@@ -13,7 +13,7 @@ import {
 } from "../schema/command-line-sign-in.ts"
 import { Secret } from "../schema/fields/secret.ts"
 import { Success } from "../schema/responses.ts"
-import { whole } from "../schema/fields/whole.ts"
+import { integerBetween } from "../schema/fields/whole.ts"
 import { wire } from "../schema/wire.ts"
 
 const tiers = ["client", "server", "admin"] as const
@@ -30,7 +30,7 @@ export const start = Endpoint.post("/auth/cli", {
   missingFrom,
   body: wire({
     /** Default: two hours. */
-    expiresInMillis: Schema.optionalKey(whole(1, MAX_SIGN_IN_MILLIS)),
+    expiresInMillis: Schema.optionalKey(integerBetween(1, MAX_SIGN_IN_MILLIS)),
     /** The session of an anonymous user on the command line, which the browser may continue. */
     anonRefreshToken: Schema.optionalKey(Secret)
   }),

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import * as Endpoint from "../http/endpoint.ts"
 import { wire } from "../schema/wire.ts"
 
-/** Answers while the service is running. */
+/** Responds while the service is running. */
 export const health = Endpoint.get("/health", {
   tiers: [],
   prefix: "",

@@ -3,9 +3,9 @@ import * as Schema from "effect/Schema"
 import * as Endpoint from "../http/endpoint.ts"
 import { BooleanText } from "../schema/fields/boolean-text.ts"
 import { atMost } from "../schema/fields/text.ts"
-import { whole } from "../schema/fields/whole.ts"
+import { integerBetween } from "../schema/fields/whole.ts"
 import { Email } from "../schema/fields/email.ts"
-import { hidden, Secret } from "../schema/fields/secret.ts"
+import { redacted, Secret } from "../schema/fields/secret.ts"
 import { Metrics } from "../schema/metrics.ts"
 import { wire } from "../schema/wire.ts"
 
@@ -35,9 +35,9 @@ export const sendTestEmail = Endpoint.post("/internal/send-test-email", {
     recipientEmail: Email,
     emailConfig: wire({
       host: Schema.String,
-      port: whole(0, 65_535),
+      port: integerBetween(0, 65_535),
       username: Schema.String,
-      password: hidden(Schema.String.check(atMost(70))),
+      password: redacted(Schema.String.check(atMost(70))),
       senderName: Schema.String,
       senderEmail: Email
     })

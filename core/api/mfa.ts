@@ -7,7 +7,7 @@ import * as Endpoint from "../http/endpoint.ts"
 import { SignInResult } from "../schema/session.ts"
 import { VerificationCode } from "../schema/fields/verification-code.ts"
 import { wire } from "../schema/wire.ts"
-import { hidden } from "../schema/fields/secret.ts"
+import { redacted } from "../schema/fields/secret.ts"
 
 const ofEveryTier = { tiers: ["client", "server", "admin"], session: "current" } as const
 
@@ -18,7 +18,7 @@ export const signIn = Endpoint.post("/auth/mfa/sign-in", {
     code: VerificationCode,
     type: Schema.Literal("totp"),
     /** Six digits (RFC 6238, SHA-1, 30 s). */
-    totp: hidden(Schema.String)
+    totp: redacted(Schema.String)
   }),
   success: SignInResult,
   errors: [...verificationCodeErrors, InvalidTotpCode]
@@ -33,7 +33,7 @@ export const signInWithRecoveryCode = Endpoint.post("/auth/mfa/recovery-codes/si
   body: wire({
     code: VerificationCode,
     /** In any case, with or without spaces and hyphens. */
-    recoveryCode: hidden(Schema.String)
+    recoveryCode: redacted(Schema.String)
   }),
   success: SignInResult,
   errors: [...verificationCodeErrors, InvalidRecoveryCode]

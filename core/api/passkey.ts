@@ -66,7 +66,7 @@ export const initiateAuthentication = Endpoint.post("/auth/passkey/initiate-pass
   errors: [PasskeyAuthenticationNotEnabled]
 })
 
-/** Signs in with the answer of an authenticator. */
+/** Signs in with the response of an authenticator. */
 export const signIn = Endpoint.post("/auth/passkey/sign-in", {
   tiers,
   body: wire({ authenticationResponse: Json, code: VerificationCode }),

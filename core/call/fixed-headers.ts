@@ -8,11 +8,11 @@ const CLIENT_VERSION = "js @keystile/keystile@2.7.20"
 const keys = ["publishableClientKey", "secretServerKey", "superSecretAdminKey"] as const
 
 /** The values of a configuration that every call sends. */
-export type Identity = { readonly projectId: string; readonly tier: Tier } & {
+export type ClientIdentity = { readonly projectId: string; readonly tier: Tier } & {
   readonly [Key in (typeof keys)[number]]?: string | undefined
 }
 
-export const fixedHeaders = (identity: Identity): Readonly<Record<string, string>> => {
+export const fixedHeaders = (identity: ClientIdentity): Readonly<Record<string, string>> => {
   const headers: Record<string, string> = {
     [header.overrideErrorStatus]: "true",
     [header.projectId]: identity.projectId,

@@ -1,7 +1,7 @@
 /** Development builds, and their warnings. */
 
 // Bundlers replace the expression by a constant. In a browser that loads the modules unbundled there is no `process`.
-const built = () => {
+const readDevelopment = () => {
   try {
     return process.env.NODE_ENV !== "production"
   } catch {
@@ -10,7 +10,7 @@ const built = () => {
 }
 
 /** True in a development build. */
-export const isDevelopment: boolean = built()
+export const isDevelopment: boolean = readDevelopment()
 
 const warnings = new Set<string>()
 

@@ -1,6 +1,6 @@
 /** Known errors about a project and its email templates. */
 import * as Schema from "effect/Schema"
-import { whole } from "../schema/fields/whole.ts"
+import { integerBetween } from "../schema/fields/whole.ts"
 import { knownError } from "./known-error.ts"
 
 /** The project does not exist, or the current user has no access to it. */
@@ -14,7 +14,7 @@ export class ProjectNotFound extends knownError("ProjectNotFound", {
 /** The operator of the service allows no rate limits that are so high, or off. An extension. */
 export class RateLimitsTooHigh extends knownError("RateLimitsTooHigh", {
   status: 400,
-  details: { maximumFactor: whole() },
+  details: { maximumFactor: integerBetween() },
   message: ({ maximumFactor }) =>
     `This service allows rate limits of at most ${maximumFactor} times the defaults, and none that is off. ` +
     "Choose lower ones, or ask its operator."

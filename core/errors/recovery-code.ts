@@ -1,4 +1,4 @@
-/** Known errors about the recovery codes of the second factor. Only Keystile's service answers with them. */
+/** Known errors about the recovery codes of the second factor. Only Keystile's service responds with them. */
 import { knownError } from "./known-error.ts"
 
 /** The recovery code is wrong or was used before. */

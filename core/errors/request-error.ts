@@ -157,18 +157,18 @@ const explain = (reason: RequestErrorReason): string => {
     case "Offline":
       return "this device is offline."
     case "TimedOut":
-      return `no answer within ${reason.millis} ms.`
+      return `no response within ${reason.millis} ms.`
     case "RateLimited":
       return `too many requests${reason.retryAt === null ? "" : `; try again at ${reason.retryAt.toISOString()}`}.`
     case "BrokenProtocol":
-      return `the answer breaks the protocol: ${reason.explanation}.`
+      return `the response breaks the protocol: ${reason.explanation}.`
     case "UnknownErrorCode":
-      return `the service answered with an unknown error. Unknown KnownError code: ${reason.code}.`
+      return `the service responded with an unknown error. Unknown KnownError code: ${reason.code}.`
     case "UnexpectedStatus":
-      return `the service answered with status ${reason.status}.`
+      return `the service responded with status ${reason.status}.`
     case "UnexpectedBody":
       // A response without JSON is from another server, e.g. a proxy.
-      return `the answer is not what this call promises${
+      return `the response is not what this call declares${
         reason.issue === null ? `, no JSON. ${checkSetting("baseUrl")}` : `: ${describe(reason.issue)}.`
       }`
     case "ResponseTooLarge":
@@ -191,7 +191,7 @@ const explain = (reason: RequestErrorReason): string => {
   }
 }
 
-/** A call failed without an answer of the contract: no network, a timeout, a rate limit or a broken response. */
+/** A call failed without a response of the contract: no network, a timeout, a rate limit or a broken response. */
 export class RequestError extends Data.TaggedError("RequestError")<{
   /**
    * The request that failed, e.g. `GET /users/me`: `POST /auth/oauth/token` if the access token of a call could not be

@@ -1,6 +1,6 @@
 /** Reading byte streams of bounded length. */
 
-const grown = (bytes: Uint8Array<ArrayBuffer>, capacity: number) => {
+const grow = (bytes: Uint8Array<ArrayBuffer>, capacity: number) => {
   const larger = new Uint8Array(capacity)
   larger.set(bytes)
   return larger
@@ -27,7 +27,7 @@ export const readStream = async (
       reader.cancel().catch(() => {})
       return null
     }
-    if (end > bytes.length) bytes = grown(bytes, Math.max(end, 2 * bytes.length))
+    if (end > bytes.length) bytes = grow(bytes, Math.max(end, 2 * bytes.length))
     bytes.set(value, length)
     length = end
   }

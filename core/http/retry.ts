@@ -55,7 +55,7 @@ export const retrySchedule: RetrySchedule = pipe(
 )
 
 /** A call before its next attempt. Times are epoch milliseconds. */
-export interface Waiting {
+export interface RetryWait {
   /** The request that is retried, such as `GET /users/me`. */
   readonly endpoint: string
   /** The time of the next attempt, in milliseconds since 1970. */
@@ -71,7 +71,7 @@ export interface Waiting {
  *
  * @example Effect.provideService(call, OnWaiting, (waiting) => Effect.sync(() => show(waiting.until)))
  */
-export const OnWaiting = Context.Reference<(waiting: Waiting) => Effect.Effect<void>>("keystile/OnWaiting", {
+export const OnWaiting = Context.Reference<(waiting: RetryWait) => Effect.Effect<void>>("keystile/OnWaiting", {
   defaultValue: () => () => Effect.void
 })
 

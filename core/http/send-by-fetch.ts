@@ -9,18 +9,18 @@ export const isWorkers = "WebSocketPair" in globalThis
 export const fetchOptions: RequestInit = isWorkers ? {} : { cache: "no-store", credentials: "omit" }
 
 /** The body is larger than the limit of the request. */
-export class BodyTooLarge extends Error {}
+export class ResponseBodyTooLarge extends Error {}
 
 /** Reads the body of a response as text. */
 const readText = async (response: Response, limitBytes: number): Promise<string> => {
   // React Native has no response streams.
   if (!response.body) return response.text()
   const bytes = await readStream(response.body, limitBytes)
-  if (bytes === null) throw new BodyTooLarge()
+  if (bytes === null) throw new ResponseBodyTooLarge()
   return new TextDecoder().decode(bytes)
 }
 
-/** Rejects with `BodyTooLarge`, or with the error of `fetch`. Does not follow redirects. */
+/** Rejects with `ResponseBodyTooLarge`, or with the error of `fetch`. Does not follow redirects. */
 export const sendByFetch = async (
   fetch: typeof globalThis.fetch,
   { body, headers, maxResponseBytes, method, url }: TransportRequest,

@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ResponseTooLarge } from "../errors/request-error.ts"
-import { BodyTooLarge, isWorkers, sendByFetch } from "./send-by-fetch.ts"
+import { ResponseBodyTooLarge, isWorkers, sendByFetch } from "./send-by-fetch.ts"
 import { failureName } from "./failure-name.ts"
 import { Transport, TransportFailure, type TransportRequest, type TransportResponse } from "./transport.ts"
 
@@ -20,7 +20,7 @@ export const sendRequest = (
   Effect.tryPromise({
     try: send,
     catch: (error) =>
-      error instanceof BodyTooLarge
+      error instanceof ResponseBodyTooLarge
         ? new ResponseTooLarge({ limitBytes: request.maxResponseBytes })
         : new TransportFailure({ description: failureName(error) })
   })

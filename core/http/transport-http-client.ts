@@ -21,7 +21,7 @@ import { failureName } from "./failure-name.ts"
 import { Transport, TransportFailure } from "./transport.ts"
 import { fetchOptions } from "./send-by-fetch.ts"
 
-const failure = (error: HttpClientError.HttpClientError) =>
+const toTransportFailure = (error: HttpClientError.HttpClientError) =>
   new TransportFailure({ description: failureName("cause" in error.reason ? error.reason.cause : null) })
 
 /** Reads the body of a response as text. Stops at the chunk that exceeds the limit. */
@@ -72,7 +72,7 @@ export const layer: Layer.Layer<Transport, never, HttpClient.HttpClient> = Layer
               body: text
             }))
           ),
-          Effect.mapError((error) => (error._tag === "ResponseTooLarge" ? error : failure(error))),
+          Effect.mapError((error) => (error._tag === "ResponseTooLarge" ? error : toTransportFailure(error))),
           Effect.updateContext(settings)
         )
     }

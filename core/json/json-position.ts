@@ -17,7 +17,7 @@ const SCALAR = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)/
 const STRING = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/uy
 
 /** The text is wrong at this index. */
-class Wrong {
+class JsonMistake {
   readonly index: number
   constructor(index: number) {
     this.index = index
@@ -25,12 +25,12 @@ class Wrong {
 }
 
 /** Returns the index after what matches at an index, or `null`. */
-const after = (pattern: RegExp, text: string, index: number): number | null => {
+const endOfMatch = (pattern: RegExp, text: string, index: number): number | null => {
   pattern.lastIndex = index
   return pattern.test(text) ? pattern.lastIndex : null
 }
 
-const skipSpace = (text: string, index: number): number => after(SPACE, text, index) ?? index
+const skipSpace = (text: string, index: number): number => endOfMatch(SPACE, text, index) ?? index
 
 /** Returns the index after a list in brackets, whose items `readItem` reads. */
 const readList = (text: string, open: number, close: string, readItem: (index: number) => number): number => {
@@ -39,28 +39,28 @@ const readList = (text: string, open: number, close: string, readItem: (index: n
   for (;;) {
     index = skipSpace(text, readItem(index))
     if (text[index] === close) return index + 1
-    if (text[index] !== ",") throw new Wrong(index)
+    if (text[index] !== ",") throw new JsonMistake(index)
     index = skipSpace(text, index + 1)
   }
 }
 
 /** Returns the index of the value of a member. */
 const readKey = (text: string, start: number): number => {
-  const key = after(STRING, text, start)
-  if (key === null) throw new Wrong(start)
+  const key = endOfMatch(STRING, text, start)
+  if (key === null) throw new JsonMistake(start)
   const colon = skipSpace(text, key)
-  if (text[colon] !== ":") throw new Wrong(colon)
+  if (text[colon] !== ":") throw new JsonMistake(colon)
   return skipSpace(text, colon + 1)
 }
 
 /** Returns the index after a value. */
 const readValue = (text: string, start: number, depth = 0): number => {
-  if (depth > MAX_DEPTH) throw new Wrong(start)
+  if (depth > MAX_DEPTH) throw new JsonMistake(start)
   const readItem = (index: number) => readValue(text, index, depth + 1)
   if (text[start] === "{") return readList(text, start, "}", (index) => readItem(readKey(text, index)))
   if (text[start] === "[") return readList(text, start, "]", readItem)
-  const end = after(text[start] === '"' ? STRING : SCALAR, text, start)
-  if (end === null) throw new Wrong(start)
+  const end = endOfMatch(text[start] === '"' ? STRING : SCALAR, text, start)
+  if (end === null) throw new JsonMistake(start)
   return end
 }
 
@@ -71,7 +71,7 @@ export const wrongIndex = (text: string): number | null => {
     const end = skipSpace(text, readValue(text, skipSpace(text, 0)))
     return end === text.length ? null : end
   } catch (error) {
-    if (error instanceof Wrong) return error.index
+    if (error instanceof JsonMistake) return error.index
     throw error
   }
 }
@@ -97,7 +97,7 @@ const indexInside = (text: string, open: number, key: PropertyKey): number | nul
   } else if (text[open] === "{") {
     readList(text, open, "}", (index) => {
       const value = readKey(text, index)
-      const name: unknown = JSON.parse(text.slice(index, after(STRING, text, index) ?? index))
+      const name: unknown = JSON.parse(text.slice(index, endOfMatch(STRING, text, index) ?? index))
       // Parsers use the last one of members of the same name.
       if (name === String(key)) found = value
       return readValue(text, value)

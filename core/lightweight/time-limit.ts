@@ -13,7 +13,7 @@ export const pause = (millis: number): Effect.Effect<void> =>
 const platformClock = Context.get(Context.empty(), Clock.Clock)
 
 /** Calls a function after a number of milliseconds. Returns the function that cancels it. */
-const after = (context: Context.Context<never>, millis: number, late: () => void): (() => void) => {
+const callAfter = (context: Context.Context<never>, millis: number, late: () => void): (() => void) => {
   if (Context.get(context, Clock.Clock) === platformClock) {
     const timer = setTimeout(late, millis)
     return () => clearTimeout(timer)
@@ -38,7 +38,7 @@ export const within = <A, E, B, E2>(
       // An effect that ends at once needs no timer.
       if (exit !== undefined) return resume(exit)
       const late = () => resume(Effect.flatMap(Fiber.interrupt(work), orElse))
-      const stop = after(context, millis, late)
+      const stop = callAfter(context, millis, late)
       work.addObserver((exit) => {
         stop()
         resume(exit)

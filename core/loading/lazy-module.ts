@@ -15,7 +15,7 @@ export const requestErrorOfLoad = ({ endpoint, reason }: LoadFailure): RequestEr
   new RequestError({ endpoint, reason: new ModuleNotLoaded(reason) })
 
 /** Runs a promise that rejects with `LoadFailure` only. */
-export const loading = <A>(load: () => Promise<A>): Effect.Effect<A, RequestError> =>
+export const runLoad = <A>(load: () => Promise<A>): Effect.Effect<A, RequestError> =>
   Effect.tryPromise({
     try: load,
     catch: (error) => requestErrorOfLoad(error instanceof LoadFailure ? error : new LoadFailure("unknown", error))
@@ -40,6 +40,6 @@ export const lazyModule = <Module>(name: string, load: () => Promise<Module>): E
 function moduleEffect<Module>(module: Omit<LoadableModule<Module>, "provide">): Effect.Effect<Module, RequestError> {
   return Effect.suspend(() => {
     const loaded = module.getIfLoaded()
-    return loaded === undefined ? loading(module.load) : Effect.succeed(loaded)
+    return loaded === undefined ? runLoad(module.load) : Effect.succeed(loaded)
   })
 }

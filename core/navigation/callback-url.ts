@@ -5,7 +5,7 @@
 const names = "code state iss error error_description error_uri errorCode message details".split(" ")
 
 /** True if a flow has ended at this URL. */
-const hasAnswer = ({ searchParams }: URL) => ["code", "error", "errorCode"].some((name) => searchParams.has(name))
+const hasResult = ({ searchParams }: URL) => ["code", "error", "errorCode"].some((name) => searchParams.has(name))
 
 let held: URL | null = null
 
@@ -27,7 +27,7 @@ export const takeCallbackUrl = (): URL | null => {
 
 const takeParameters = (): URL | null => {
   const url = URL.parse(globalThis.location?.href)
-  if (url === null || !hasAnswer(url)) return null
+  if (url === null || !hasResult(url)) return null
   const taken = new URL(url)
   for (const name of names) url.searchParams.delete(name)
   globalThis.history.replaceState(globalThis.history.state, "", url)

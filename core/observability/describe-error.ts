@@ -5,7 +5,7 @@ import { RequestError } from "../errors/request-error.ts"
 export interface ErrorFacts {
   /** `error.type` of the convention: a known error's code, a `RequestError`'s reason, else the error's tag. */
   readonly type: string
-  /** The HTTP status, if the service answered. */
+  /** The HTTP status, if the service responded. */
   readonly status: number | undefined
 }
 

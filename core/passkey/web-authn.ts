@@ -54,7 +54,7 @@ const ceremony = (begin: (browser: Browser) => Promise<unknown>) =>
     return Effect.flatMap(browserModule, (browser) =>
       Effect.tryPromise({
         try: async () => {
-          if (own !== latest) throw aborted
+          if (own !== latest) throw abortedError
           // The forms of the responses in JSON (WebAuthn Level 3, section 5.1.8).
           return (await begin(browser)) as Schema.Json
         },
@@ -69,7 +69,7 @@ const ceremony = (begin: (browser: Browser) => Promise<unknown>) =>
     )
   })
 
-const aborted = { code: "ERROR_CEREMONY_ABORTED", message: "The ceremony was aborted before it began." }
+const abortedError = { code: "ERROR_CEREMONY_ABORTED", message: "The ceremony was aborted before it began." }
 
 // The browser checks the options, which are those of the service.
 const optionsOf = <Options>(optionsJSON: Schema.Json) => optionsJSON as unknown as Options

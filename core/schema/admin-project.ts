@@ -4,8 +4,8 @@ import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { Email } from "./fields/email.ts"
 import { Millis } from "./fields/millis.ts"
-import { whole } from "./fields/whole.ts"
-import { hidden, Secret } from "./fields/secret.ts"
+import { integerBetween } from "./fields/whole.ts"
+import { redacted, Secret } from "./fields/secret.ts"
 import { atMost, NonEmpty } from "./fields/text.ts"
 import { matching } from "./fields/matching.ts"
 import { NativeAppOrigin } from "./fields/native-app-origin.ts"
@@ -57,10 +57,10 @@ export const EmailConfig = Schema.Union([
   wire({
     type: Schema.Literal("standard"),
     host: NonEmpty,
-    port: whole(0, 65_535),
+    port: integerBetween(0, 65_535),
     username: NonEmpty,
     /** Empty in responses to the session of an owner. In an update, an empty one keeps the stored one. */
-    password: hidden(Schema.String.check(atMost(70))),
+    password: redacted(Schema.String.check(atMost(70))),
     senderName: NonEmpty,
     senderEmail: Email
   })
@@ -89,7 +89,7 @@ export class AdminProject extends Schema.Opaque<AdminProject>()(
       description: Schema.String,
       createdAt: Millis,
       /** Absent from services since Stack Auth 2.8. */
-      userCount: Schema.optionalKey(whole()),
+      userCount: Schema.optionalKey(integerBetween()),
       isProductionMode: Schema.Boolean,
       /** The logo in mails. Absent without one, and from the original service. */
       logoUrl: Schema.optionalKey(Schema.NullOr(Schema.String)),
@@ -125,18 +125,18 @@ export class AdminProject extends Schema.Opaque<AdminProject>()(
          * The operator's maximum of rate limits, as a multiple of the defaults. With it no limit may be off. Absent
          * without one, and from the original service.
          */
-        maxRateLimitFactor: Schema.optionalKey(whole()),
+        maxRateLimitFactor: Schema.optionalKey(integerBetween()),
         /** The minimum length of new passwords. Absent without one, and from the original service: it is then 8. */
-        passwordMinLength: Schema.optionalKey(whole()),
+        passwordMinLength: Schema.optionalKey(integerBetween()),
         /**
          * True if new passwords are not compared with the service's list of breached passwords. Absent otherwise, and
          * from the original service.
          */
         allowBreachedPasswords: Schema.optionalKey(Schema.Boolean),
         /** The lifetime of new sessions. Absent if it is the default of a year, and from the original service. */
-        sessionLifetimeMillis: Schema.optionalKey(whole()),
+        sessionLifetimeMillis: Schema.optionalKey(integerBetween()),
         /** A session ends after this time without a refresh. Absent without one, and from the original service. */
-        sessionIdleMillis: Schema.optionalKey(whole()),
+        sessionIdleMillis: Schema.optionalKey(integerBetween()),
         /**
          * The language of mails to recipients whose language is not known. Absent if it is English, and from the
          * original service.
@@ -215,7 +215,7 @@ const configFields = <Provider extends WireField>(provider: Provider) => ({
 
 /**
  * A description to write; `null` removes it. Encodes `null` as an empty text: version 2.7.20 of the service accepts
- * `null` and then answers every read of that project with status 500.
+ * `null` and then responds to every read of that project with status 500.
  */
 const WritableDescription = Schema.NullOr(Schema.String).pipe(
   Schema.decodeTo(

@@ -10,7 +10,7 @@ export class StartedCommandLineSignIn extends Schema.Opaque<StartedCommandLineSi
   wire({ pollingCode: Token, loginCode: Token, expiresAt: IsoTime })
 ) {}
 
-/** The answer to a poll. `success` is answered once, then `used`. */
+/** The response to a poll: once `success`, then `used`. */
 export const PollResult = Schema.Union([
   wire({ status: Schema.Literal("success"), refreshToken: Token }),
   wire({

@@ -1,6 +1,6 @@
 /** Metrics of a project's users. */
 import * as Schema from "effect/Schema"
-import { whole } from "./fields/whole.ts"
+import { integerBetween } from "./fields/whole.ts"
 import { ServerUser } from "./server-user.ts"
 import { wire } from "./wire.ts"
 
@@ -12,14 +12,14 @@ const SignIns = wire({
   /** `YYYY-MM-DD`, in UTC. */
   date: Schema.String,
   method: Schema.Literals(["password", "otp", "passkey", "oauth", "mfa"]),
-  succeeded: whole(),
+  succeeded: integerBetween(),
   /** Those that a known error refused. A sign-in that goes on with the second factor is none of them. */
-  failed: whole()
+  failed: integerBetween()
 })
 
 export class Metrics extends Schema.Opaque<Metrics>()(
   wire({
-    totalUsers: whole(),
+    totalUsers: integerBetween(),
     /** The number of sign-ups on each day. */
     dailyUsers: Activity,
     /** The number of active users on each day. */

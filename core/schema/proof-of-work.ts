@@ -6,7 +6,7 @@
 import * as Schema from "effect/Schema"
 import { matching } from "./fields/matching.ts"
 import { MAX_PROOF_DIFFICULTY } from "./fields/proof-difficulty.ts"
-import { whole } from "./fields/whole.ts"
+import { integerBetween } from "./fields/whole.ts"
 
 const Hash = Schema.String.check(matching(/^[0-9a-f]{64}$/u, { expected: "a SHA-256 hash in hexadecimal" }))
 
@@ -26,9 +26,9 @@ const challenge = {
   signature: Hash
 }
 
-export const ProofOfWorkChallenge = Schema.Struct({ ...challenge, maxnumber: whole(1, MAX_PROOF_DIFFICULTY) })
+export const ProofOfWorkChallenge = Schema.Struct({ ...challenge, maxnumber: integerBetween(1, MAX_PROOF_DIFFICULTY) })
 export type ProofOfWorkChallenge = typeof ProofOfWorkChallenge.Type
 
 /** A solved challenge. Its proof is this JSON in base64. */
-export const ProofOfWorkSolution = Schema.Struct({ ...challenge, number: whole(0, MAX_PROOF_DIFFICULTY) })
+export const ProofOfWorkSolution = Schema.Struct({ ...challenge, number: integerBetween(0, MAX_PROOF_DIFFICULTY) })
 export type ProofOfWorkSolution = typeof ProofOfWorkSolution.Type

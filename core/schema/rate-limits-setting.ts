@@ -1,6 +1,6 @@
 /** The rate limits that an owner sets for a project. */
 import * as Schema from "effect/Schema"
-import { whole } from "./fields/whole.ts"
+import { integerBetween } from "./fields/whole.ts"
 import { wire } from "./wire.ts"
 
 /** The bounds of a rate limit. */
@@ -15,7 +15,7 @@ const isRate = Schema.makeFilter((number: number) => number >= MIN_PER_MINUTE &&
 
 const Rate = wire({
   /** The size of the bucket. */
-  burst: whole(1, MAX_RATE),
+  burst: integerBetween(1, MAX_RATE),
   /** The tokens that it gains each minute. */
   perMinute: Schema.Finite.check(isRate)
 })

@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import { Millis } from "./fields/millis.ts"
 import { Secret } from "./fields/secret.ts"
-import { whole } from "./fields/whole.ts"
+import { integerBetween } from "./fields/whole.ts"
 import { wire } from "./wire.ts"
 
 /** The state of a user's recovery codes. Both times are `null` without codes. */
@@ -10,7 +10,7 @@ export class RecoveryCodesState extends Schema.Opaque<RecoveryCodesState>()(
   wire(
     {
       /** The number of unused codes. */
-      remaining: whole(0),
+      remaining: integerBetween(0),
       createdAt: Schema.NullOr(Millis),
       /** The time of the last sign-in with a code; `null` if none was used. */
       lastUsedAt: Schema.NullOr(Millis)

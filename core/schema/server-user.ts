@@ -5,17 +5,17 @@ import { Metadata } from "./fields/json.ts"
 import { Millis } from "./fields/millis.ts"
 import { Password } from "./fields/password.ts"
 import { SupportedLanguage } from "./fields/supported-language.ts"
-import { hidden } from "./fields/secret.ts"
+import { redacted } from "./fields/secret.ts"
 import { matching } from "./fields/matching.ts"
 import { NonEmpty } from "./fields/text.ts"
-import { whole } from "./fields/whole.ts"
+import { integerBetween } from "./fields/whole.ts"
 import { ServerTeam } from "./server-team.ts"
 import { userFields, userNames } from "./user.ts"
 import { userUpdateFields, userUpdateNames, writableFields } from "./user-update.ts"
 import { nullable, wire } from "./wire.ts"
 
 /** An estimate that a user is not genuine, from 0 to 100. */
-const Risk = whole(0, 100)
+const Risk = integerBetween(0, 100)
 
 const RiskScores = wire({ signUp: wire({ bot: Risk, freeTrialAbuse: Risk }) })
 
@@ -55,7 +55,7 @@ const serverFields = {
    * A hash instead of a password: bcrypt (`$2a$`, `$2b$`, `$2y$`, at most 16 rounds), or Argon2id (`$argon2id$v=19$`,
    * at most 64 MiB).
    */
-  passwordHash: Schema.optionalKey(hidden(NonEmpty)),
+  passwordHash: Schema.optionalKey(redacted(NonEmpty)),
   /** Restricts the user: the user may sign in, and may not use the application. `false` lifts that. */
   restrictedByAdmin: Schema.optionalKey(Schema.Boolean),
   /** The reason, for the user to read. It needs `restrictedByAdmin`, as the private details, and is lifted with it. */

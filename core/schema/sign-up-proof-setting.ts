@@ -2,8 +2,8 @@
 import * as Schema from "effect/Schema"
 import { matching } from "./fields/matching.ts"
 import { MAX_PROOF_DIFFICULTY, MIN_PROOF_DIFFICULTY } from "./fields/proof-difficulty.ts"
-import { hidden } from "./fields/secret.ts"
-import { whole } from "./fields/whole.ts"
+import { redacted } from "./fields/secret.ts"
+import { integerBetween } from "./fields/whole.ts"
 import { wire } from "./wire.ts"
 
 /** A key of a Turnstile widget. */
@@ -21,14 +21,14 @@ export const SignUpProofSetting = Schema.Union([
   wire({
     type: Schema.Literal("proof-of-work"),
     /** The most hashes that a browser computes for one proof; half as many on average. */
-    difficulty: Schema.optionalKey(whole(MIN_PROOF_DIFFICULTY, MAX_PROOF_DIFFICULTY))
+    difficulty: Schema.optionalKey(integerBetween(MIN_PROOF_DIFFICULTY, MAX_PROOF_DIFFICULTY))
   }),
   /** Cloudflare Turnstile. The service verifies each token at Cloudflare. */
   wire({
     type: Schema.Literal("turnstile"),
     siteKey: TurnstileKey,
     /** Empty in responses to the session of an owner. In an update, an empty one keeps the stored one. */
-    secretKey: hidden(TurnstileSecret)
+    secretKey: redacted(TurnstileSecret)
   }),
   /** The check of the program that embeds the service. */
   wire({ type: Schema.Literal("custom") })

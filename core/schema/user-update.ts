@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import { Email } from "./fields/email.ts"
 import { Metadata } from "./fields/json.ts"
-import { hidden } from "./fields/secret.ts"
+import { redacted } from "./fields/secret.ts"
 import { Base64 } from "./fields/base64.ts"
 import { ProfileImageUrl } from "./fields/url.ts"
 import { Uuid } from "./fields/uuid.ts"
@@ -14,7 +14,7 @@ export const writableFields = {
   profileImageUrl: Schema.optionalKey(Schema.NullOr(ProfileImageUrl)),
   clientMetadata: Schema.optionalKey(Metadata),
   /** The TOTP secret in base64; `null` disables the second factor. */
-  totpSecret: Schema.optionalKey(Schema.NullOr(hidden(Base64))),
+  totpSecret: Schema.optionalKey(Schema.NullOr(redacted(Base64))),
   otpAuthEnabled: Schema.optionalKey(Schema.Boolean),
   /** Only `false` is accepted: it removes all passkeys. */
   passkeyAuthEnabled: Schema.optionalKey(Schema.Boolean)

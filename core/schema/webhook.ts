@@ -2,10 +2,10 @@
 import * as Schema from "effect/Schema"
 import { matching } from "./fields/matching.ts"
 import { Millis } from "./fields/millis.ts"
-import { hidden, Secret } from "./fields/secret.ts"
+import { redacted, Secret } from "./fields/secret.ts"
 import { atMost } from "./fields/text.ts"
 import { Uuid } from "./fields/uuid.ts"
-import { whole } from "./fields/whole.ts"
+import { integerBetween } from "./fields/whole.ts"
 import { WebhookEventType } from "./webhook-event-type.ts"
 import { wire } from "./wire.ts"
 
@@ -27,7 +27,7 @@ export const WebhookUrl = Schema.String.check(
 const secretPattern = /^whsec_[\d+/A-Za-z]{32,86}={0,2}$/
 
 /** A secret by which deliveries are signed. */
-export const WebhookSecret = hidden(
+export const WebhookSecret = redacted(
   Schema.String.check(matching(secretPattern, { expected: "whsec_ and 24 to 64 bytes in base64" }))
 )
 
@@ -119,7 +119,7 @@ export class WebhookSecretRotation extends Schema.Opaque<WebhookSecretRotation>(
     /** Default: a new one. */
     secret: Schema.optionalKey(WebhookSecret),
     /** The time for which the previous secret signs, too. Default: a day. 0: it ends at once. */
-    overlapMillis: Schema.optionalKey(whole(0, MAX_SECRET_OVERLAP_MILLIS))
+    overlapMillis: Schema.optionalKey(integerBetween(0, MAX_SECRET_OVERLAP_MILLIS))
   })
 ) {}
 

@@ -25,7 +25,7 @@ export const wireNames = (
 export type Wire<Fields extends WireFields> = Schema.Codec<Schema.Struct.Type<Fields>, unknown>
 
 // A struct without fields accepts every value except null. A field of the type `Never` makes it an object.
-const nothing = { "": Schema.optionalKey(Schema.Never) }
+const noFields = { "": Schema.optionalKey(Schema.Never) }
 
 /**
  * A struct that reads and writes snake_case. `exceptions` holds the wire names that do not follow the rule, above all
@@ -38,9 +38,9 @@ export const wire = <const Fields extends WireFields>(
   fields: Fields,
   exceptions: { readonly [K in keyof Fields]?: string } = {}
 ): Wire<Fields> =>
-  // `nothing` decodes to an object without fields, as the type says. `Wire` hides the encoded form.
+  // `noFields` decodes to an object without fields, as the type says. `Wire` hides the encoded form.
   Schema.suspend(() =>
-    Schema.Struct((Object.keys(fields).length === 0 ? nothing : fields) as Fields).pipe(
+    Schema.Struct((Object.keys(fields).length === 0 ? noFields : fields) as Fields).pipe(
       Schema.encodeKeys(wireNames(Object.keys(fields), exceptions))
     )
   ) as Wire<Fields>

@@ -57,8 +57,8 @@ export type CookieSink =
  *
  * @example
  * // Any handler of a web `Request`
- * const answer = new Headers()
- * await app.getUser({ tokenStore: { request, setCookie: answer } })
+ * const responseHeaders = new Headers()
+ * await app.getUser({ tokenStore: { request, setCookie: responseHeaders } })
  *
  * @example
  * // Node, Express

@@ -39,7 +39,7 @@ const tabsModule = Effect.orElseSucceed(
 )
 
 /** True if the browser stores a cookie: a first-party one or, in a frame, a partitioned one. */
-const takes = (one: (embedded: boolean) => boolean) =>
+const canStore = (one: (embedded: boolean) => boolean) =>
   one(false) || (isSecure() && globalThis.self !== globalThis.top && one(true))
 
 const makeStore = (projectId: string): TokenStore["Service"] => {
@@ -57,7 +57,7 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
       return sameTokens(readCookies(), tokens)
     }
     // A page cannot find out for sure which site its frame belongs to. It can find out if its cookies are stored.
-    withoutCookies = takes(isStored) ? null : tokens
+    withoutCookies = canStore(isStored) ? null : tokens
   }
 
   /** True if the browser stores a cookie, which is removed at once. */
@@ -119,7 +119,7 @@ const makeStore = (projectId: string): TokenStore["Service"] => {
         return Effect.void
       }),
     subscribe,
-    isPersistent: Effect.sync(() => takes(holds)),
+    isPersistent: Effect.sync(() => canStore(holds)),
     exclusively: (refresh) =>
       Effect.suspend(() => {
         const released = new AbortController()

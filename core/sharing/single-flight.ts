@@ -20,7 +20,7 @@ interface SharedFiber<A, E> {
 }
 
 /** One caller's part in a run. */
-interface Flight<A, E> {
+interface FlightCaller<A, E> {
   /** Awaits the result. Interrupting it interrupts the run if no other caller is left. */
   readonly result: Effect.Effect<A, E>
   /** When the run started, in epoch milliseconds. */
@@ -36,7 +36,7 @@ export interface SingleFlight<Key> {
     effect: Effect.Effect<A, E>,
     context: Context.Context<never>,
     options?: JoinOptions
-  ) => Flight<A, E>
+  ) => FlightCaller<A, E>
   /** Prevents later callers from joining the current runs, which continue. */
   readonly clear: () => void
 }

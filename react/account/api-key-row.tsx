@@ -7,18 +7,18 @@ import { Button } from "../components/button.tsx"
 import { apiKeyTexts } from "../messages/english/api-keys.ts"
 import { useLanguage, useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
-import type { CallError } from "./call-error-notice.tsx"
+import type { DisplayedCallError } from "./call-error-notice.tsx"
 import { Question } from "./confirm-button.tsx"
 import { DetailLine } from "./detail-line.tsx"
 
-export interface ApiKeyRowProps<E extends CallError> {
+export interface ApiKeyRowProps<E extends DisplayedCallError> {
   readonly apiKey: UserApiKey | TeamApiKey
   /** True if the key is neither revoked nor expired. */
   readonly isValid: boolean
   readonly revoke: (id: string) => Effect.Effect<unknown, E, Client>
 }
 
-export const ApiKeyRow = <E extends CallError>({ apiKey, isValid, revoke }: ApiKeyRowProps<E>) => {
+export const ApiKeyRow = <E extends DisplayedCallError>({ apiKey, isValid, revoke }: ApiKeyRowProps<E>) => {
   const texts = useMessages(apiKeyTexts)
   const [isAsking, setAsking] = useState(false)
   const ending = `${apiKey.isPublic ? "pk" : "sk"}_…${apiKey.value.lastFour}`
@@ -72,7 +72,7 @@ export const ApiKeyRow = <E extends CallError>({ apiKey, isValid, revoke }: ApiK
 }
 
 /** Returns when the key was created, and when its validity ends or ended. */
-const useDates = ({ apiKey, isValid }: Pick<ApiKeyRowProps<CallError>, "apiKey" | "isValid">) => {
+const useDates = ({ apiKey, isValid }: Pick<ApiKeyRowProps<DisplayedCallError>, "apiKey" | "isValid">) => {
   const texts = useMessages(apiKeyTexts)
   const { tag } = useLanguage()
   const { createdAt, expiresAt, manuallyRevokedAt } = apiKey

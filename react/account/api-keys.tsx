@@ -15,11 +15,11 @@ import { account } from "../messages/english/account.ts"
 import { apiKeyTexts } from "../messages/english/api-keys.ts"
 import { useMessages } from "../messages/messages.ts"
 import { ApiKeyRow } from "./api-key-row.tsx"
-import type { CallError } from "./call-error-notice.tsx"
+import type { DisplayedCallError } from "./call-error-notice.tsx"
 import { NewApiKeyForm } from "./new-api-key-form.tsx"
 import { ListSkeleton } from "./page-skeleton.tsx"
 import { ReadErrorNotice, Section } from "./section.tsx"
-import { type Latest, useLatest } from "./use-latest.ts"
+import { type LatestRead, useLatest } from "./use-latest.ts"
 import { Text } from "./text.tsx"
 
 export const UserApiKeys = () => {
@@ -53,14 +53,14 @@ type ApiKey = UserApiKey | TeamApiKey
 /** A new key, which the service cannot show again. */
 type NewKey = Redacted.Redacted<string>
 
-interface ApiKeysProps<C extends CallError, R extends CallError> {
+interface ApiKeysProps<C extends DisplayedCallError, R extends DisplayedCallError> {
   readonly text: string
-  readonly state: Latest<ReadonlyArray<ApiKey>, CallError>
+  readonly state: LatestRead<ReadonlyArray<ApiKey>, DisplayedCallError>
   readonly create: (input: UserTeamApiKeyInput) => Effect.Effect<{ readonly value: NewKey }, C, Client>
   readonly revoke: (id: string) => Effect.Effect<unknown, R, Client>
 }
 
-const ApiKeys = <C extends CallError, R extends CallError>({
+const ApiKeys = <C extends DisplayedCallError, R extends DisplayedCallError>({
   create,
   revoke,
   state: { data, error, refresh },

@@ -1,6 +1,6 @@
 /** The notice for an error of a call in the account settings. */
 import { RequestError } from "../../core/errors/request-error.ts"
-import type { Waiting } from "../../core/http/retry.ts"
+import type { RetryWait } from "../../core/http/retry.ts"
 import { Notice } from "../components/notice.tsx"
 import { account } from "../messages/english/account.ts"
 import type { MessagesOf } from "../messages/english.ts"
@@ -10,14 +10,14 @@ import { RequestNotice } from "../components/request-notice.tsx"
 export type AccountMessages = MessagesOf<typeof account>
 
 /** An error of a call. */
-export interface CallError {
+export interface DisplayedCallError {
   readonly _tag: string
   readonly message: string
 }
 
 /** Returns the text for an error; `null` for errors that `RequestNotice` explains. */
 export const callErrorText = (
-  error: CallError,
+  error: DisplayedCallError,
   texts: AccountMessages,
   errorText: (error: DisplayedError) => string
 ): string | null => {
@@ -62,12 +62,12 @@ export const callErrorText = (
 }
 
 /** Returns whether the authenticator refused because it has one of the user's passkeys. */
-const isRegistered = (error: CallError) =>
+const isRegistered = (error: DisplayedCallError) =>
   "webAuthnCode" in error && error.webAuthnCode === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED"
 
 export interface CallErrorNoticeProps {
-  readonly error: CallError | null
-  readonly waiting?: Waiting | null
+  readonly error: DisplayedCallError | null
+  readonly waiting?: RetryWait | null
 }
 
 /** Shows the text of an error, or that the call is retried. */

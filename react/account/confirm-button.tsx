@@ -12,11 +12,11 @@ import { format } from "../messages/template.ts"
 import { useFocusRefused } from "../components/use-focus-refused.ts"
 import { Dialog } from "./dialog.tsx"
 import { checkOwnPassword, usePasswordConfirmationEmail } from "./password-confirmation.ts"
-import { type CallError, CallErrorNotice } from "./call-error-notice.tsx"
+import { type DisplayedCallError, CallErrorNotice } from "./call-error-notice.tsx"
 import { Text } from "./text.tsx"
 import { useAnnouncedAction } from "./use-announced-action.ts"
 
-export interface ConfirmButtonProps<A, E extends CallError> {
+export interface ConfirmButtonProps<A, E extends DisplayedCallError> {
   readonly label: ReactNode
   readonly variant?: ButtonProps["variant"]
   /** Why the button is disabled. Default `null`, which enables it. */
@@ -38,7 +38,7 @@ export interface ConfirmButtonProps<A, E extends CallError> {
   readonly onDone?: (() => void) | undefined
 }
 
-export const ConfirmButton = <A, E extends CallError>({
+export const ConfirmButton = <A, E extends DisplayedCallError>({
   done,
   effect,
   label,
@@ -94,7 +94,7 @@ export const ConfirmButton = <A, E extends CallError>({
   )
 }
 
-export interface QuestionProps<A, E extends CallError> extends Pick<
+export interface ConfirmQuestionProps<A, E extends DisplayedCallError> extends Pick<
   ConfirmButtonProps<A, E>,
   "title" | "text" | "confirm" | "word" | "effect" | "done"
 > {
@@ -106,10 +106,10 @@ export interface QuestionProps<A, E extends CallError> extends Pick<
 }
 
 /** The confirmation dialog. Not rendered until it is known whether to ask for the password. */
-export const Question = <A, E extends CallError>({ passwordEmail, ...props }: QuestionProps<A, E>) =>
+export const Question = <A, E extends DisplayedCallError>({ passwordEmail, ...props }: ConfirmQuestionProps<A, E>) =>
   passwordEmail === undefined ? null : <KnownQuestion {...props} passwordEmail={passwordEmail} />
 
-const KnownQuestion = <A, E extends CallError>({
+const KnownQuestion = <A, E extends DisplayedCallError>({
   confirm,
   danger,
   done,
@@ -120,7 +120,7 @@ const KnownQuestion = <A, E extends CallError>({
   text,
   title,
   word
-}: QuestionProps<A, E> & { readonly passwordEmail: string | null }) => {
+}: ConfirmQuestionProps<A, E> & { readonly passwordEmail: string | null }) => {
   const texts = useMessages(account)
   const messages = useMessages()
   const { tag } = useLanguage()

@@ -6,7 +6,7 @@ export interface Size {
 }
 
 /** The square to cut out: its centre in pixels of the image, and the zoom. */
-export interface View {
+export interface CropView {
   readonly x: number
   readonly y: number
   /** 1 is the largest square that fits. */
@@ -16,22 +16,23 @@ export interface View {
 export const ZOOM_MAX = 4
 
 /** Returns the largest square in the centre of the image. */
-export const wholeView = ({ height, width }: Size): View => ({ x: width / 2, y: height / 2, zoom: 1 })
+export const wholeView = ({ height, width }: Size): CropView => ({ x: width / 2, y: height / 2, zoom: 1 })
 
 /** Returns the side of the square in pixels of the image. */
-export const sideOf = ({ height, width }: Size, { zoom }: Pick<View, "zoom">): number => Math.min(width, height) / zoom
+export const sideOf = ({ height, width }: Size, { zoom }: Pick<CropView, "zoom">): number =>
+  Math.min(width, height) / zoom
 
-const between = (low: number, value: number, high: number) => Math.min(Math.max(low, value), high)
+const clamp = (low: number, value: number, high: number) => Math.min(Math.max(low, value), high)
 
 /** Returns the nearest view whose square is inside the image. */
-export const inside = (size: Size, view: View): View => {
-  const zoom = between(1, view.zoom, ZOOM_MAX)
+export const clampView = (size: Size, view: CropView): CropView => {
+  const zoom = clamp(1, view.zoom, ZOOM_MAX)
   const half = sideOf(size, { zoom }) / 2
-  return { x: between(half, view.x, size.width - half), y: between(half, view.y, size.height - half), zoom }
+  return { x: clamp(half, view.x, size.width - half), y: clamp(half, view.y, size.height - half), zoom }
 }
 
 /** Draws the square of a view onto the whole canvas. */
-export const drawView = (canvas: HTMLCanvasElement, image: ImageBitmap, view: View): void => {
+export const drawView = (canvas: HTMLCanvasElement, image: ImageBitmap, view: CropView): void => {
   const context = canvas.getContext("2d")
   if (context === null) return
   const side = sideOf(image, view)
@@ -66,7 +67,7 @@ const toDataUrl = (blob: Blob) =>
   })
 
 /** Returns the square as a data URL of a JPEG of at most 100 kB; `null` if the browser cannot encode one. */
-export const jpegOf = async (image: ImageBitmap, view: View): Promise<string | null> => {
+export const jpegOf = async (image: ImageBitmap, view: CropView): Promise<string | null> => {
   const canvas = document.createElement("canvas")
   for (const [side, quality] of attempts) {
     canvas.width = side

@@ -1,19 +1,19 @@
 /** The dialog that crops an image to a square. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react"
 import { Button } from "../components/button.tsx"
-import type { Waiting } from "../../core/http/retry.ts"
+import type { RetryWait } from "../../core/http/retry.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
-import { drawView, inside, jpegOf, sideOf, type View, wholeView, ZOOM_MAX } from "./crop.ts"
+import { drawView, clampView, jpegOf, sideOf, type CropView, wholeView, ZOOM_MAX } from "./crop.ts"
 import { Dialog } from "./dialog.tsx"
-import { type CallError, CallErrorNotice } from "./call-error-notice.tsx"
+import { type DisplayedCallError, CallErrorNotice } from "./call-error-notice.tsx"
 import { FieldError } from "../components/field-error.tsx"
 
 export interface ImageCropProps {
   readonly image: ImageBitmap
   readonly pending: boolean
-  readonly error: CallError | null
-  readonly waiting: Waiting | null
+  readonly error: DisplayedCallError | null
+  readonly waiting: RetryWait | null
   readonly onSave: (dataUrl: string) => void
   readonly onClose: () => void
 }
@@ -37,7 +37,7 @@ export const ImageCrop = ({ error, image, onClose, onSave, pending, waiting }: I
   const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
   const grabbed = useRef<{ readonly x: number; readonly y: number } | null>(null)
-  const [view, setView] = useState<View>(() => wholeView(image))
+  const [view, setView] = useState<CropView>(() => wholeView(image))
   const [isEncoding, setEncoding] = useState(false)
   const [failed, setFailed] = useState(false)
   const isCanceled = useRef(false)
@@ -50,9 +50,9 @@ export const ImageCrop = ({ error, image, onClose, onSave, pending, waiting }: I
   const move = (right: number, down: number) =>
     setView((now) => {
       const side = sideOf(image, now)
-      return inside(image, { ...now, x: now.x - right * side, y: now.y - down * side })
+      return clampView(image, { ...now, x: now.x - right * side, y: now.y - down * side })
     })
-  const zoomTo = (zoom: number) => setView((now) => inside(image, { ...now, zoom }))
+  const zoomTo = (zoom: number) => setView((now) => clampView(image, { ...now, zoom }))
 
   const drag = (event: PointerEvent<HTMLElement>) => {
     const from = grabbed.current

@@ -11,11 +11,11 @@ import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import { ImageCrop } from "./image-crop.tsx"
-import { type CallError, CallErrorNotice } from "./call-error-notice.tsx"
+import { type DisplayedCallError, CallErrorNotice } from "./call-error-notice.tsx"
 import { FILE_MAX_MEGABYTES, IMAGE_TYPES, type ImageProblem, readImage } from "./read-image.ts"
 import { useAnnouncedAction } from "./use-announced-action.ts"
 
-export interface ImageEditorProps<A, E extends CallError> {
+export interface ImageEditorProps<A, E extends DisplayedCallError> {
   readonly kind: "user" | "team"
   /** Accessible name of the file input. */
   readonly label: string
@@ -24,7 +24,13 @@ export interface ImageEditorProps<A, E extends CallError> {
   readonly save: (url: string | null) => Effect.Effect<A, E, Client>
 }
 
-export const ImageEditor = <A, E extends CallError>({ kind, label, name, save, url }: ImageEditorProps<A, E>) => {
+export const ImageEditor = <A, E extends DisplayedCallError>({
+  kind,
+  label,
+  name,
+  save,
+  url
+}: ImageEditorProps<A, E>) => {
   const texts = useMessages(account)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

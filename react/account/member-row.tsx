@@ -19,7 +19,7 @@ import { useAccountUser } from "./account-user.ts"
 import { ChangeRole } from "./change-role.tsx"
 import { Question } from "./confirm-button.tsx"
 
-export interface ShownMember {
+export interface MemberView {
   readonly id: string
   readonly displayName: string | null
   readonly profileImageUrl: string | null
@@ -31,7 +31,7 @@ export interface ShownMember {
 
 export interface MemberRowProps {
   readonly team: Team
-  readonly member: ShownMember
+  readonly member: MemberView
   readonly mayRemove: boolean
 }
 

@@ -9,11 +9,11 @@ import { teamTexts } from "../messages/english/teams.ts"
 import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import { useAccountUser } from "./account-user.ts"
-import type { CallError } from "./call-error-notice.tsx"
-import { MemberRow, type ShownMember } from "./member-row.tsx"
+import type { DisplayedCallError } from "./call-error-notice.tsx"
+import { MemberRow, type MemberView } from "./member-row.tsx"
 import { ListSkeleton } from "./page-skeleton.tsx"
 import { Section, ReadErrorNotice } from "./section.tsx"
-import { type Latest, useLatest } from "./use-latest.ts"
+import { type LatestRead, useLatest } from "./use-latest.ts"
 
 /** With more members, a field searches them by name and email. */
 const SEARCHED_ABOVE = 10
@@ -46,8 +46,8 @@ const MembersByName = (props: MembersProps) => {
 }
 
 interface MemberSectionProps extends MembersProps {
-  readonly read: Pick<Latest<unknown, CallError>, "error" | "refresh">
-  readonly members: ReadonlyArray<ShownMember> | undefined
+  readonly read: Pick<LatestRead<unknown, DisplayedCallError>, "error" | "refresh">
+  readonly members: ReadonlyArray<MemberView> | undefined
 }
 
 const MemberSection = ({ mayRemove, members, read: { error, refresh }, team }: MemberSectionProps) => {

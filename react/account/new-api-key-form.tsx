@@ -9,7 +9,7 @@ import { Field } from "../components/field.tsx"
 import { account } from "../messages/english/account.ts"
 import { apiKeyTexts } from "../messages/english/api-keys.ts"
 import { useLanguage, useMessages } from "../messages/messages.ts"
-import { type CallError, CallErrorNotice } from "./call-error-notice.tsx"
+import { type DisplayedCallError, CallErrorNotice } from "./call-error-notice.tsx"
 import { Question } from "./confirm-button.tsx"
 import { usePasswordConfirmationEmail } from "./password-confirmation.ts"
 import { SelectField } from "./select-field.tsx"
@@ -23,12 +23,12 @@ const lifetimes = [7, 30, 90, 365] as const
 
 const UNLIMITED = "unlimited"
 
-export interface NewApiKeyFormProps<A, E extends CallError> {
+export interface NewApiKeyFormProps<A, E extends DisplayedCallError> {
   readonly create: (input: UserTeamApiKeyInput) => Effect.Effect<A, E, Client>
   readonly onClose: () => void
 }
 
-export const NewApiKeyForm = <A, E extends CallError>({ create, onClose }: NewApiKeyFormProps<A, E>) => {
+export const NewApiKeyForm = <A, E extends DisplayedCallError>({ create, onClose }: NewApiKeyFormProps<A, E>) => {
   const texts = useMessages(apiKeyTexts)
   const { name: nameLabel } = useMessages(account)
   const { cancel } = useMessages()

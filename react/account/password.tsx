@@ -59,25 +59,25 @@ interface FormProps {
   readonly onClose: () => void
 }
 
-interface Typed {
+interface PasswordFields {
   readonly old: string
   readonly password: string
   readonly repeat: string
 }
 
-const nothing: Typed = { old: "", password: "", repeat: "" }
+const emptyFields: PasswordFields = { old: "", password: "", repeat: "" }
 
 const PasswordForm = ({ email, onClose }: FormProps) => {
   const texts = useMessages(account)
   const messages = useMessages()
   // Read once: the user has a password as soon as the form has set one.
   const [hadPassword] = useState(useAccountUser().hasPassword)
-  const [typed, setTyped] = useState(nothing)
-  const [wrong, setWrong] = useState<Partial<Typed>>({})
+  const [typed, setTyped] = useState(emptyFields)
+  const [wrong, setWrong] = useState<Partial<PasswordFields>>({})
   const checkNewPassword = useNewPasswordCheck()
   const [checking, setChecking] = useState(false)
   const action = useAnnouncedAction(
-    (given: Typed) =>
+    (given: PasswordFields) =>
       Effect.flatMap(Client, (client) =>
         hadPassword
           ? client.updatePassword({ oldPassword: given.old, newPassword: given.password })
@@ -93,7 +93,7 @@ const PasswordForm = ({ email, onClose }: FormProps) => {
   const repeatField = useRef<HTMLInputElement>(null)
 
   const change =
-    (name: keyof Typed) =>
+    (name: keyof PasswordFields) =>
     ({ target }: { readonly target: HTMLInputElement }) => {
       setTyped((now) => ({ ...now, [name]: target.value }))
       setWrong(({ [name]: _gone, ...others }) => others)

@@ -6,20 +6,23 @@ import { Icon, passkeyIcon } from "../components/icons.tsx"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { useAccountUser } from "./account-user.ts"
-import type { CallError } from "./call-error-notice.tsx"
+import type { DisplayedCallError } from "./call-error-notice.tsx"
 import { ConfirmButton, type ConfirmButtonProps } from "./confirm-button.tsx"
 import { Section } from "./section.tsx"
-import type { Method } from "./sign-in-methods.ts"
+import type { SignInMethod } from "./sign-in-methods.ts"
 import { useMethodReasons } from "./use-method-reasons.ts"
 
 interface Props {
   readonly project: Project
 }
 
-type Change = Pick<ConfirmButtonProps<unknown, CallError>, "confirm" | "done" | "effect" | "label" | "text" | "title">
+type Change = Pick<
+  ConfirmButtonProps<unknown, DisplayedCallError>,
+  "confirm" | "done" | "effect" | "label" | "text" | "title"
+>
 
 interface MethodSectionProps extends Props {
-  readonly method: Method
+  readonly method: SignInMethod
   readonly isOn: boolean
   readonly title: string
   readonly text: string

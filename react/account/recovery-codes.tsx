@@ -18,12 +18,12 @@ import { ReadErrorNotice, Section } from "./section.tsx"
 import { useLatest } from "./use-latest.ts"
 
 /** New codes, which the service cannot show again. */
-export type NewRecoveryCodes = ReadonlyArray<Redacted.Redacted<string>>
+export type RedactedCodes = ReadonlyArray<Redacted.Redacted<string>>
 
 export interface RecoveryCodesProps {
   /** The codes that were just created. */
-  readonly created: NewRecoveryCodes | null
-  readonly onCreated: (codes: NewRecoveryCodes | null) => void
+  readonly created: RedactedCodes | null
+  readonly onCreated: (codes: RedactedCodes | null) => void
 }
 
 export const RecoveryCodes = ({ created, onCreated }: RecoveryCodesProps) => {
@@ -71,7 +71,7 @@ export const RecoveryCodes = ({ created, onCreated }: RecoveryCodesProps) => {
   )
 }
 
-const NewCodes = ({ codes, onClose }: { readonly codes: NewRecoveryCodes; readonly onClose: () => void }) => {
+const NewCodes = ({ codes, onClose }: { readonly codes: RedactedCodes; readonly onClose: () => void }) => {
   const texts = useMessages(account)
   const { displayName: project } = useProject()
   const { id, primaryEmail } = useAccountUser()

@@ -12,7 +12,7 @@ import { useMessages } from "../messages/messages.ts"
 import { useAccountUser } from "./account-user.ts"
 import { CallErrorNotice } from "./call-error-notice.tsx"
 import { enableSecondFactor } from "./enable-second-factor.ts"
-import type { NewRecoveryCodes } from "./recovery-codes.tsx"
+import type { RedactedCodes } from "./recovery-codes.tsx"
 import { base32, newTotpSecret, totpUrl } from "./totp.ts"
 import { useAnnouncedAction } from "./use-announced-action.ts"
 
@@ -26,7 +26,7 @@ export interface SecondFactorSetupProps {
   /** Called with true before the factor is saved, and with false if that fails or is canceled. */
   readonly onSaving: (saving: boolean) => void
   /** Called with the recovery codes of the factor, or `null`. */
-  readonly onSaved: (codes: NewRecoveryCodes | null) => void
+  readonly onSaved: (codes: RedactedCodes | null) => void
 }
 
 export const SecondFactorSetup = ({ onClose, onSaved, onSaving }: SecondFactorSetupProps) => {

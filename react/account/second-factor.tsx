@@ -9,7 +9,7 @@ import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { useAccountUser } from "./account-user.ts"
 import { ConfirmButton } from "./confirm-button.tsx"
-import { type NewRecoveryCodes, RecoveryCodes } from "./recovery-codes.tsx"
+import { type RedactedCodes, RecoveryCodes } from "./recovery-codes.tsx"
 import { preloadSetup, SecondFactorSetup } from "./second-factor-setup.tsx"
 import { Section } from "./section.tsx"
 import { canCheckTotp } from "./totp.ts"
@@ -20,7 +20,7 @@ export const SecondFactor = ({ project }: { readonly project: Project }) => {
   const texts = useMessages(account)
   const { isMultiFactorRequired } = useAccountUser()
   const [setup, setSetup] = useState<"closed" | "open" | "saving">("closed")
-  const [created, setCreated] = useState<NewRecoveryCodes | null>(null)
+  const [created, setCreated] = useState<RedactedCodes | null>(null)
   // The factor is on before its recovery codes exist.
   const isOn = isMultiFactorRequired && setup !== "saving"
   const isOpen = setup !== "closed" && !isOn

@@ -5,7 +5,7 @@ import { useDocumentTitle } from "../components/document-title.ts"
 import { useMessages } from "../messages/messages.ts"
 import { useAppearance, useClassName } from "../theme/appearance.ts"
 import { RegionContext, AnnouncementRegion, useAnnounce } from "./announcements.tsx"
-import { type CallError, CallErrorNotice } from "./call-error-notice.tsx"
+import { type DisplayedCallError, CallErrorNotice } from "./call-error-notice.tsx"
 import { Text } from "./text.tsx"
 
 /** Heading level of the page's title. */
@@ -72,7 +72,7 @@ export const ReadErrorNotice = ({
   error,
   refresh
 }: {
-  readonly error: CallError
+  readonly error: DisplayedCallError
   readonly refresh: () => Promise<void>
 }) => {
   const { tryAgain } = useMessages()

@@ -6,7 +6,7 @@ import type { ContactChannel } from "../../core/schema/contact-channel.ts"
 import type { Project } from "../../core/schema/project.ts"
 import type { User } from "../../core/schema/user.ts"
 
-export type Method = "password" | "otp" | "passkey" | "oauth"
+export type SignInMethod = "password" | "otp" | "passkey" | "oauth"
 
 /** Returns the methods that work now: the user has them and the project allows them. */
 export const methodsOf = (
@@ -16,8 +16,8 @@ export const methodsOf = (
   },
   { config }: Pick<Project, "config">,
   channels: ReadonlyArray<Pick<ContactChannel, "usedForAuth">>
-): ReadonlySet<Method> => {
-  const methods = new Set<Method>()
+): ReadonlySet<SignInMethod> => {
+  const methods = new Set<SignInMethod>()
   const hasEmail = channels.some(({ usedForAuth }) => usedForAuth)
   if (user.hasPassword && config.credentialEnabled && hasEmail) methods.add("password")
   if (user.otpAuthEnabled && config.magicLinkEnabled && hasEmail) methods.add("otp")
@@ -28,7 +28,7 @@ export const methodsOf = (
 }
 
 /** Returns whether the method is the only one that works. */
-export const isOnlyMethod = (methods: ReadonlySet<Method>, method: Method): boolean =>
+export const isOnlyMethod = (methods: ReadonlySet<SignInMethod>, method: SignInMethod): boolean =>
   methods.has(method) && methods.size === 1
 
 /** Returns whether the email is the only one to sign in with. */

@@ -8,10 +8,10 @@ import { Field } from "../components/field.tsx"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
-import { type CallError, CallErrorNotice } from "./call-error-notice.tsx"
+import { type DisplayedCallError, CallErrorNotice } from "./call-error-notice.tsx"
 import { useAnnouncedAction } from "./use-announced-action.ts"
 
-export interface TextFormProps<A, E extends CallError> {
+export interface TextFormProps<A, E extends DisplayedCallError> {
   readonly label: string
   readonly submit: ReactNode
   readonly variant?: ButtonProps["variant"]
@@ -27,7 +27,7 @@ export interface TextFormProps<A, E extends CallError> {
   readonly done?: string | ((result: A, text: string) => string)
 }
 
-export const TextForm = <A, E extends CallError>({
+export const TextForm = <A, E extends DisplayedCallError>({
   autoComplete = "off",
   check,
   done,

@@ -2,7 +2,7 @@
 import { useState } from "react"
 import type { ReadState } from "../runtime/use-query-state.ts"
 
-export interface Latest<A, E> {
+export interface LatestRead<A, E> {
   /** The last data. It stays while a new read is pending or has failed. */
   readonly data: A | undefined
   /** Why there is no data. */
@@ -11,7 +11,7 @@ export interface Latest<A, E> {
 }
 
 /** Returns the last data of a read. A session that ends in another tab clears all reads. */
-export const useLatest = <A, E>({ data, error, refresh }: ReadState<A, E>): Latest<A, E> => {
+export const useLatest = <A, E>({ data, error, refresh }: ReadState<A, E>): LatestRead<A, E> => {
   const [kept, setKept] = useState(data)
   if (data !== undefined && data !== kept) setKept(data)
   const latest = data ?? kept

@@ -4,11 +4,11 @@ import { useOAuthProvidersState } from "../hooks/use-oauth-providers.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { useAccountUser } from "./account-user.ts"
-import { hasVerifiedAuthEmail, isOnlyMethod, type Method, methodsOf } from "./sign-in-methods.ts"
+import { hasVerifiedAuthEmail, isOnlyMethod, type SignInMethod, methodsOf } from "./sign-in-methods.ts"
 import { useLatest } from "./use-latest.ts"
 
 /** Returns why a method cannot be added or removed; `null` if it can. */
-export const useMethodReasons = (method: Method, project: Project) => {
+export const useMethodReasons = (method: SignInMethod, project: Project) => {
   const texts = useMessages(account)
   const user = useAccountUser()
   const { data: channels } = useLatest(useContactChannelsState())

@@ -1,6 +1,6 @@
 /** The application's name: that of the theme, else the display name of the project. */
 import { createContext, type ReactNode, useContext } from "react"
-import { useProvided } from "../runtime/keystile-context.ts"
+import { useProviderContext } from "../runtime/keystile-context.ts"
 import { useSettings } from "../runtime/use-settings.ts"
 import { useBrand } from "../theme/scope.tsx"
 
@@ -21,7 +21,7 @@ export const WithApplicationName = ({ children }: WithApplicationNameProps) => {
 }
 
 const WithProjectName = ({ children }: WithApplicationNameProps) => {
-  const { site } = useProvided()
+  const { site } = useProviderContext()
   const { settings } = useSettings(site?.projectId ?? null)
   return children(settings?.displayName || null)
 }

@@ -4,10 +4,10 @@
  */
 
 /** The first selected character, and the one behind the last. */
-export type Selection = readonly [start: number, end: number]
+export type TextSelection = readonly [start: number, end: number]
 
 /** Selects the character behind a caret, or the last one of a whole code. Returns the selection. */
-export const selectSlot = (input: HTMLInputElement, length: number): Selection => {
+export const selectSlot = (input: HTMLInputElement, length: number): TextSelection => {
   const { selectionEnd, selectionStart, value } = input
   const [start, end] = [selectionStart ?? value.length, selectionEnd ?? value.length]
   if (end > start) return [start, end]
@@ -15,7 +15,7 @@ export const selectSlot = (input: HTMLInputElement, length: number): Selection =
 }
 
 /** Selects a slot. Returns the selection, which is empty behind the typed characters. */
-const select = (input: HTMLInputElement, slot: number): Selection => {
+const select = (input: HTMLInputElement, slot: number): TextSelection => {
   const start = Math.min(slot, input.value.length)
   const end = Math.min(start + 1, input.value.length)
   input.setSelectionRange(start, end)
@@ -23,13 +23,13 @@ const select = (input: HTMLInputElement, slot: number): Selection => {
 }
 
 /** Selects the slot behind the typed characters, or the last one. */
-export const selectLast = (input: HTMLInputElement, length: number): Selection =>
+export const selectLast = (input: HTMLInputElement, length: number): TextSelection =>
   select(input, Math.min(input.value.length, length - 1))
 
 /**
  * Returns the slot that a key moves to, from 0 to `last`. A selection of several characters collapses to its near end.
  */
-const slotAfter = (key: string, [start, end]: Selection, last: number): number | undefined => {
+const slotAfter = (key: string, [start, end]: TextSelection, last: number): number | undefined => {
   const several = end - start > 1
   switch (key) {
     case "ArrowLeft":
@@ -44,7 +44,7 @@ const slotAfter = (key: string, [start, end]: Selection, last: number): number |
 }
 
 /** Moves between slots. Returns the selection, or `undefined` for a key that does not move. */
-export const moveSlot = (input: HTMLInputElement, key: string, length: number): Selection | undefined => {
+export const moveSlot = (input: HTMLInputElement, key: string, length: number): TextSelection | undefined => {
   const slot = slotAfter(key, selectSlot(input, length), Math.min(input.value.length, length - 1))
   return slot === undefined ? undefined : select(input, slot)
 }
@@ -56,7 +56,7 @@ export const moveSlot = (input: HTMLInputElement, key: string, length: number): 
 export const tidy = (
   input: HTMLInputElement,
   { isBackwards, length, read }: { isBackwards: boolean; length: number; read: (text: string) => string }
-): Selection => {
+): TextSelection => {
   const code = read(input.value)
   const caret = read(input.value.slice(0, input.selectionEnd ?? undefined)).length
   if (code !== input.value) input.value = code

@@ -1,6 +1,6 @@
 /** The input of a code: transparent, over one slot for each character. */
 import { type KeyboardEvent, useState } from "react"
-import { moveSlot, type Selection, selectLast, selectSlot, tidy } from "./code-caret.ts"
+import { moveSlot, type TextSelection, selectLast, selectSlot, tidy } from "./code-caret.ts"
 import { codeIn } from "./code-characters.ts"
 import type { CodeInputProps } from "./code-props.ts"
 import { useComposedText } from "./use-composed-text.ts"
@@ -9,7 +9,7 @@ export const CodeInput = (props: CodeInputProps) => {
   const { code, inputRef, invalid, kind, length, onChange, pattern } = props
   const read = (text: string) => codeIn(text, { kind, length, pattern })
   const text = useComposedText(code, read)
-  const [selection, setSelection] = useState<Selection | null>(null)
+  const [selection, setSelection] = useState<TextSelection | null>(null)
 
   const change = (input: HTMLInputElement, { inputType, isComposing }: InputEvent) => {
     text.update(input.value, isComposing)
@@ -82,7 +82,7 @@ export const CodeInput = (props: CodeInputProps) => {
 }
 
 /** A selection without characters is at the next slot. Behind a code that became shorter, so is any other. */
-const isSelected = (slot: number, selection: Selection | null, code: string, length: number) => {
+const isSelected = (slot: number, selection: TextSelection | null, code: string, length: number) => {
   if (selection === null) return false
   const start = Math.min(selection[0], code.length, length - 1)
   return slot >= start && slot < Math.max(start + 1, Math.min(selection[1], code.length))

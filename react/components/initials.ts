@@ -1,6 +1,6 @@
 /** The initials of users and teams without an image. */
 
-const first = (text: string | undefined): string => Array.from(text ?? "")[0] ?? ""
+const firstCharacter = (text: string | undefined): string => Array.from(text ?? "")[0] ?? ""
 
 /**
  * Returns one or two letters of a name: `NL` for Noor Lindqvist, `N` for noor@fernhill.example. Uses the first and
@@ -14,6 +14,6 @@ export const initialsOf = (name: string | null | undefined, kind: "user" | "team
       .normalize("NFC")
       .split("@")[0]
       ?.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []
-  const last = words.length > 1 && !name?.includes("@") ? first(words.at(kind === "team" ? 1 : -1)) : ""
-  return `${first(words[0])}${last}`.toLocaleUpperCase()
+  const last = words.length > 1 && !name?.includes("@") ? firstCharacter(words.at(kind === "team" ? 1 : -1)) : ""
+  return `${firstCharacter(words[0])}${last}`.toLocaleUpperCase()
 }

@@ -28,7 +28,7 @@ const BUTTON_SIZE = "--ks-menu-button-size"
 const MENU_SHIFT = "--ks-menu-shift"
 
 /** Places menus where the style sheet cannot. If it does not load, they are in the middle of the window. */
-const placing =
+const placeMenuModule =
   globalThis.CSS?.supports?.("position-area", "block-end") === false
     ? import("./place-menu.ts").catch(() => undefined)
     : undefined
@@ -116,7 +116,7 @@ const usePlaceAtButton = (menu: RefObject<HTMLDivElement | null>, { focus, trigg
   useLayoutEffect(() => {
     let isOpen = true
     let stop = () => {}
-    void placing?.then((placer) => {
+    void placeMenuModule?.then((placer) => {
       if (placer !== undefined && isOpen && menu.current !== null && trigger.current !== null)
         stop = placer.keepMenuAtButton(menu.current, trigger.current)
     })

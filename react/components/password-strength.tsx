@@ -8,11 +8,11 @@ import { className } from "../theme/class-name.ts"
 /** Default score that a new password has to reach: more than 10^6 guesses. */
 export const STRENGTH_THRESHOLD = 2
 
-let loading: Promise<typeof import("../strength/estimate-password.ts") | null> | undefined
+let loadPromise: Promise<typeof import("../strength/estimate-password.ts") | null> | undefined
 
 const load = () =>
-  (loading ??= import("../strength/estimate-password.ts").catch(() => {
-    loading = undefined
+  (loadPromise ??= import("../strength/estimate-password.ts").catch(() => {
+    loadPromise = undefined
     return null
   }))
 

@@ -4,7 +4,7 @@ import { makeListeners } from "../../core/lightweight/listeners.ts"
 import type { ProviderLogos } from "../../look/provider-logos.ts"
 
 let logos: ProviderLogos | undefined
-let loading: Promise<void> | undefined
+let loadPromise: Promise<void> | undefined
 const listeners = makeListeners()
 
 /**
@@ -12,12 +12,12 @@ const listeners = makeListeners()
  * loading fails: the buttons have no logos then.
  */
 export const preloadProviderLogos = (): Promise<void> =>
-  (loading ??= import("../../look/provider-logos.ts").then(
+  (loadPromise ??= import("../../look/provider-logos.ts").then(
     ({ providerLogos }) => {
       logos = providerLogos
       listeners.notify()
     },
-    () => void (loading = undefined)
+    () => void (loadPromise = undefined)
   ))
 
 /** Returns the logos once they are loaded. */

@@ -1,5 +1,5 @@
 /** The notice for a failed request. A notice about an offline device is removed when the device is online again. */
-import type { Waiting } from "../../core/http/retry.ts"
+import type { RetryWait } from "../../core/http/retry.ts"
 import { CountdownNotice, Notice } from "./notice.tsx"
 import { useMessages } from "../messages/messages.ts"
 import type { RequestFailure } from "../messages/request-problem.ts"
@@ -8,7 +8,7 @@ import { useRequestProblem } from "./use-request-problem.ts"
 export interface RequestNoticeProps {
   readonly error: RequestFailure | null
   /** Set during the delay before the next attempt of a call. */
-  readonly waiting?: Waiting | null
+  readonly waiting?: RetryWait | null
 }
 
 export const RequestNotice = ({ error, waiting = null }: RequestNoticeProps) => {

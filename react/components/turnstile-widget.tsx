@@ -26,16 +26,16 @@ const readTurnstile = (): Turnstile | null => {
   return isTurnstile(value) ? value : null
 }
 
-let loading: Promise<Turnstile> | undefined
+let loadPromise: Promise<Turnstile> | undefined
 
 /** Loads the script once. After a failure the next call loads it again. */
 const loadTurnstile = (): Promise<Turnstile> =>
-  (loading ??= new Promise<Turnstile>((resolve, reject) => {
+  (loadPromise ??= new Promise<Turnstile>((resolve, reject) => {
     const known = readTurnstile()
     if (known !== null) return resolve(known)
     const script = document.createElement("script")
     const fail = () => {
-      loading = undefined
+      loadPromise = undefined
       script.remove()
       reject(new Error("The script of Turnstile could not be loaded."))
     }

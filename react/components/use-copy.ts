@@ -4,7 +4,7 @@ import { useEffect, useState } from "react"
 /** The time for which a copy is confirmed, in milliseconds. */
 const CONFIRMED = 2000
 
-export interface Copying {
+export interface CopyState {
   readonly copy: (text: string) => Promise<void>
   /** The text that was copied within the last two seconds. */
   readonly copied: string | null
@@ -16,8 +16,8 @@ export interface Copying {
 
 const none = { copied: null, notCopied: null }
 
-export const useCopy = (): Copying => {
-  const [state, setState] = useState<Pick<Copying, "copied" | "notCopied">>(none)
+export const useCopy = (): CopyState => {
+  const [state, setState] = useState<Pick<CopyState, "copied" | "notCopied">>(none)
   const reset = () => setState(none)
   useEffect(() => {
     if (state.copied === null) return undefined

@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import { sameToken, type Tokens } from "../../core/session/tokens.ts"
 import { type Cache, makeCache } from "../../tiers/cache/cache.ts"
-import type { Running } from "../../tiers/cache/running.ts"
+import type { RunningEffect } from "../../tiers/cache/running.ts"
 import { isRejected } from "../../tiers/cache/with-cache.ts"
 import type { ProjectOwnerSession } from "../../tiers/project-owner.ts"
 import { makeProjectAdmin, type ProjectAdminCalls } from "../../tiers/project-admin.ts"
@@ -26,7 +26,7 @@ export interface Dashboard {
 const makeDashboard = (owner: ProjectOwnerSession, projectId: string): Dashboard => {
   const admin = Effect.runSync(makeProjectAdmin(owner, projectId))
 
-  const start = <A, E>(effect: Effect.Effect<A, E, ProjectAdmin>): Running<A, E> => {
+  const start = <A, E>(effect: Effect.Effect<A, E, ProjectAdmin>): RunningEffect<A, E> => {
     const fiber = Effect.runFork(Effect.provideService(effect, ProjectAdmin, admin))
     return {
       exit: fiber.pollUnsafe(),
@@ -48,9 +48,9 @@ const makeDashboard = (owner: ProjectOwnerSession, projectId: string): Dashboard
 }
 
 /** The states by session and project. */
-const dashboards = new WeakMap<ProjectOwnerSession, Map<string, MadeDashboard>>()
+const dashboards = new WeakMap<ProjectOwnerSession, Map<string, DashboardWithCleanup>>()
 
-interface MadeDashboard {
+interface DashboardWithCleanup {
   readonly dashboard: Dashboard
   /** The session of the owner, to which the calls are bound. */
   readonly refreshToken: Tokens["refreshToken"]
@@ -62,7 +62,7 @@ interface MadeDashboard {
  * the service cannot be right.
  */
 export const dashboardOf = (owner: ProjectOwnerSession, projectId: string): Dashboard => {
-  const ofOwner = dashboards.get(owner) ?? new Map<string, MadeDashboard>()
+  const ofOwner = dashboards.get(owner) ?? new Map<string, DashboardWithCleanup>()
   dashboards.set(owner, ofOwner)
   const { refreshToken } = Effect.runSync(owner.session.stored)
   const made = ofOwner.get(projectId)

@@ -11,7 +11,7 @@ import { useNow } from "../runtime/use-now.ts"
 import type { CallLog, LoggedCall } from "./call-log.ts"
 import { describeQuery } from "./describe-query.ts"
 import { describeSession, type SessionFacts } from "./describe-session.ts"
-import { duration, moment, timeOfDay } from "./times.ts"
+import { duration, formatMoment, timeOfDay } from "./times.ts"
 
 const SECOND = 1_000
 
@@ -90,9 +90,9 @@ const Session = ({ keystile, now }: OfClient) => {
       {session.hasAccessToken && (
         <>
           <dt>Access token issued</dt>
-          <dd>{session.issuedAt === null ? "unknown" : moment(session.issuedAt, now)}</dd>
+          <dd>{session.issuedAt === null ? "unknown" : formatMoment(session.issuedAt, now)}</dd>
           <dt>Access token expires</dt>
-          <dd>{session.expiresAt === null ? "never" : moment(session.expiresAt, now)}</dd>
+          <dd>{session.expiresAt === null ? "never" : formatMoment(session.expiresAt, now)}</dd>
         </>
       )}
       <dt>Refresh token</dt>
@@ -115,7 +115,7 @@ const userOf = ({ hasRefreshToken, kind, userId }: SessionFacts): ReactNode => {
 
 const nextRefresh = ({ refreshesAfter }: SessionFacts, now: number): string => {
   if (refreshesAfter === null) return "none"
-  return refreshesAfter <= now ? "with the next call" : `with the first call after ${moment(refreshesAfter, now)}`
+  return refreshesAfter <= now ? "with the next call" : `with the first call after ${formatMoment(refreshesAfter, now)}`
 }
 
 interface FoundSession {

@@ -13,5 +13,5 @@ export const duration = (millis: number): string => {
 }
 
 /** Formats a moment beside the distance to it: `14:03:09, in 9 s`, `14:03:09, 5 s ago`. */
-export const moment = (time: number, now: number): string =>
+export const formatMoment = (time: number, now: number): string =>
   `${timeOfDay(time)}, ${time >= now ? `in ${duration(time - now)}` : `${duration(now - time)} ago`}`

@@ -9,7 +9,7 @@ import type { ClientRuntime } from "./keystile.ts"
 
 /** Options of the client that a provider makes. `undefined` counts as absent. */
 export interface ClientProps extends Omit<ClientOptions, "tokenStore"> {
-  /** The place of the tokens. Default `cookie`. */
+  /** The storage of the tokens. Default `cookie`. */
   readonly tokenStore?: ClientOptions["tokenStore"]
   /** Not with options of a client. */
   readonly runtime?: undefined

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
 import type { RequestError } from "../../core/errors/request-error.ts"
-import { loading } from "../../core/loading/lazy-module.ts"
+import { runLoad } from "../../core/loading/lazy-module.ts"
 import type { SignInError } from "../../tiers/calls/credential.ts"
 import type { Credential, SignUpError } from "../../tiers/calls/sign-up.ts"
 import { Client } from "../../tiers/client.ts"
@@ -56,7 +56,7 @@ export const credentialWork = ({
     Effect.catch((error): Effect.Effect<void, CredentialError> => {
       if (!(error instanceof MultiFactorAuthenticationRequired)) return Effect.fail(error)
       onAccepted()
-      return loading(() => requireSecondFactor(error))
+      return runLoad(() => requireSecondFactor(error))
     })
   )
 }

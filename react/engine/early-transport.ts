@@ -1,4 +1,4 @@
-/** The default transport, which takes the answers of early requests. */
+/** The default transport, which takes the responses to early requests. */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Transport } from "../../core/http/transport.ts"
@@ -8,14 +8,14 @@ import { takeEarlyResponse } from "./early-responses.ts"
 const transports = new WeakMap<Transport["Service"], Transport["Service"]>()
 
 /** Returns the same transport each time, so that providers share their refreshes. */
-const withEarlyAnswers = (transport: Transport["Service"]): Transport["Service"] => {
+const withEarlyResponses = (transport: Transport["Service"]): Transport["Service"] => {
   const known = transports.get(transport)
   if (known !== undefined) return known
   const made: Transport["Service"] = {
     send: (request) =>
       Effect.suspend(() => {
-        const answer = takeEarlyResponse(request)
-        return answer === undefined ? transport.send(request) : FetchTransport.sendRequest(request, () => answer)
+        const response = takeEarlyResponse(request)
+        return response === undefined ? transport.send(request) : FetchTransport.sendRequest(request, () => response)
       })
   }
   transports.set(transport, made)
@@ -24,5 +24,5 @@ const withEarlyAnswers = (transport: Transport["Service"]): Transport["Service"]
 
 export const layerEarlyTransport: Layer.Layer<Transport> = Layer.effect(
   Transport,
-  Effect.map(FetchTransport.make, withEarlyAnswers)
+  Effect.map(FetchTransport.make, withEarlyResponses)
 )

@@ -6,16 +6,16 @@ import { type QueryState, makeSettledState } from "../../tiers/cache/query.ts"
 import { type ClientQuery, projectQuery, userQuery } from "../../tiers/cache/queries.ts"
 import type { TierCache } from "../../tiers/cache/tier-cache.ts"
 import { Client, type ClientCalls } from "../../tiers/client.ts"
-import { answersIn, sessionMark } from "../../tiers/snapshot/snapshot.ts"
+import { decodeSnapshot, sessionMark } from "../../tiers/snapshot/snapshot.ts"
 
 type ClientCache = TierCache<Client, ClientCalls>
 
 /** Reads a snapshot and compares its session with the current one; `null` if it cannot be read. */
 const readSnapshot = (snapshot: unknown) =>
   Effect.flatMap(Client, ({ projectId, stored }) =>
-    Effect.flatMap(answersIn(snapshot), (answers) =>
+    Effect.flatMap(decodeSnapshot(snapshot), (content) =>
       Effect.map(stored, (tokens) =>
-        answers?.projectId === projectId ? { answers, isCurrent: answers.session === sessionMark(tokens) } : null
+        content?.projectId === projectId ? { content, isCurrent: content.session === sessionMark(tokens) } : null
       )
     )
   )
@@ -56,10 +56,10 @@ export const fromSnapshot = (cache: ClientCache, snapshot: unknown): FromSnapsho
 
   const first = read(snapshot)
   if (first !== null) {
-    const { answers, isCurrent } = first
-    begin(userQuery, answers.user, isCurrent)
+    const { content, isCurrent } = first
+    begin(userQuery, content.user, isCurrent)
     // The project does not depend on the session.
-    begin(projectQuery, answers.project, true)
+    begin(projectQuery, content.project, true)
   }
 
   return {
@@ -71,9 +71,9 @@ export const fromSnapshot = (cache: ClientCache, snapshot: unknown): FromSnapsho
       latest = newer
       const found = read(newer)
       if (found === null) return
-      const { answers, isCurrent } = found
-      if (isCurrent && answers.user !== undefined) cache.put(userQuery.key, answers.user, "read")
-      if (answers.project !== undefined) cache.put(projectQuery.key, answers.project, "read")
+      const { content, isCurrent } = found
+      if (isCurrent && content.user !== undefined) cache.put(userQuery.key, content.user, "read")
+      if (content.project !== undefined) cache.put(projectQuery.key, content.project, "read")
     }
   }
 }

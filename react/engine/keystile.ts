@@ -133,12 +133,12 @@ const goToEntry = ({ navigation }: ClientCalls, page: "signIn" | "onboarding") =
     )
   })
 
-const shared = new WeakMap<ClientRuntime, SharedState>()
+const sharedStates = new WeakMap<ClientRuntime, SharedState>()
 
 /** Returns the state on a runtime of the application, the same for every provider. */
 export const sharedStateOf = (runtime: ClientRuntime): SharedState => {
-  const known = shared.get(runtime) ?? makeSharedState(runtime)
-  shared.set(runtime, known)
+  const known = sharedStates.get(runtime) ?? makeSharedState(runtime)
+  sharedStates.set(runtime, known)
   return known
 }
 

@@ -1,7 +1,7 @@
 /** The effects of the magic link's states: the mail, and the session. */
 import * as Effect from "effect/Effect"
 import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
-import { loading } from "../../core/loading/lazy-module.ts"
+import { runLoad } from "../../core/loading/lazy-module.ts"
 import { Client } from "../../tiers/client.ts"
 import type { Keystile } from "./keystile.ts"
 import { takeProof } from "./proof-work.ts"
@@ -28,7 +28,7 @@ export const magicLinkWork =
       case "sending":
       case "resending":
         // Loads the next step first: without it the mailed code could not be entered.
-        return loading(prepare).pipe(
+        return runLoad(prepare).pipe(
           Effect.andThen(takeProof(proof)),
           Effect.flatMap((taken) => Effect.flatMap(Client, (client) => client.sendMagicLinkEmail(state.email, taken))),
           Effect.match({
@@ -46,7 +46,7 @@ export const magicLinkWork =
           Effect.flatMap(Client, (client) => client.signInWithMagicLink({ otp, nonce })),
           afterSession
         ).pipe(
-          Effect.catchTag("MultiFactorAuthenticationRequired", (error) => loading(() => requireSecondFactor(error))),
+          Effect.catchTag("MultiFactorAuthenticationRequired", (error) => runLoad(() => requireSecondFactor(error))),
           Effect.match({
             onFailure: (error): MagicLinkEvent => ({ type: "refused", error }),
             onSuccess: (): MagicLinkEvent => ({ type: "done" })

@@ -11,7 +11,7 @@ import { clientOptions, type ClientSource } from "./client-options.ts"
 import { layerEarlyTransport } from "./early-transport.ts"
 import { makeOwnRuntime } from "./own-runtime.ts"
 
-interface MadeKeystile {
+interface KeystileWithCleanup {
   readonly keystile: Keystile
   /** Keeps the provider's own runtime alive; absent for a runtime or an app of the application. */
   readonly retain?: () => () => void
@@ -21,7 +21,7 @@ interface MadeKeystile {
 export const makeKeystile = (
   source: ClientSource,
   snapshot: Snapshot | null | undefined
-): MadeKeystile | ConfigurationError => {
+): KeystileWithCleanup | ConfigurationError => {
   if (source.runtime !== undefined) return { keystile: withSnapshot(sharedStateOf(source.runtime), snapshot) }
   if (source.app !== undefined) return { keystile: withSnapshot(sharedStateOfApp(source.app), snapshot) }
   const runtime = makeOwnRuntime(

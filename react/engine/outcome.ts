@@ -1,5 +1,5 @@
 /** The result of an effect, for code without Effect. */
-export type Outcome<A, E> =
+export type TaskOutcome<A, E> =
   | { readonly status: "success"; readonly value: A }
   | { readonly status: "failure"; readonly error: E }
   | { readonly status: "interrupted" }

@@ -26,19 +26,19 @@ export const signOutWork = (keystile: Keystile): Effect.Effect<void, never, Clie
 const RECOVERY_PAUSE = 5000
 
 /** Reads user and project until both succeed. The shown content stays meanwhile. */
-export const untilAnswered = ({ cache }: Keystile): Effect.Effect<void> => {
+export const untilRecovered = ({ cache }: Keystile): Effect.Effect<void> => {
   const read = async <A, E>(query: ClientQuery<A, E>) => {
     const { exit, promise } = cache.read(query)
     if (exit === undefined) await promise
     else if (!Exit.isSuccess(exit)) await cache.refresh(query)
-    const answer = cache.read(query).exit
-    return answer !== undefined && Exit.isSuccess(answer)
+    const result = cache.read(query).exit
+    return result !== undefined && Exit.isSuccess(result)
   }
   const attempt = Effect.promise(() => Promise.all([read(projectQuery), read(userQuery)]))
   return Effect.gen(function* () {
-    for (let isAnswered = false; !isAnswered;) {
+    for (let isRecovered = false; !isRecovered;) {
       yield* pause(RECOVERY_PAUSE)
-      isAnswered = (yield* attempt).every(Boolean)
+      isRecovered = (yield* attempt).every(Boolean)
     }
   })
 }

@@ -1,7 +1,7 @@
 /** The effects of the passkey's states: the dialog, and conditional mediation. */
 import * as Effect from "effect/Effect"
 import type { MultiFactorAuthenticationRequired } from "../../core/errors/multi-factor.ts"
-import { loading } from "../../core/loading/lazy-module.ts"
+import { runLoad } from "../../core/loading/lazy-module.ts"
 import { Client } from "../../tiers/client.ts"
 import type { Keystile } from "./keystile.ts"
 import { changeSessionOnBegin } from "./change-session.ts"
@@ -57,7 +57,7 @@ export const passkeyWork = ({
     ).pipe(
       Effect.catchTag("MultiFactorAuthenticationRequired", (error) => {
         onUsed()
-        return loading(() => requireSecondFactor(error))
+        return runLoad(() => requireSecondFactor(error))
       }),
       Effect.match({
         onFailure: (error): PasskeyEvent => (chosen ? { type: "refused", error } : unavailable),

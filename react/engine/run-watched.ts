@@ -3,15 +3,15 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
-import { OnWaiting, type Waiting } from "../../core/http/retry.ts"
+import { OnWaiting, type RetryWait } from "../../core/http/retry.ts"
 import type { Client } from "../../tiers/client.ts"
 import type { Keystile } from "./keystile.ts"
-import type { Outcome } from "./outcome.ts"
+import type { TaskOutcome } from "./outcome.ts"
 
 interface WatchOptions {
   readonly signal: AbortSignal
   /** Called before each delay of a call, with the time of the next attempt. */
-  readonly onWaiting: (waiting: Waiting) => void
+  readonly onWaiting: (waiting: RetryWait) => void
 }
 
 /** Runs an effect that is made when it runs, and reports its waiting calls. */
@@ -26,7 +26,7 @@ export const runWatched = <A, E>(
   )
 
 /** Returns the result of an effect as data. */
-export const outcomeOf = <A, E>(exit: Exit.Exit<A, E>): Outcome<A, E> => {
+export const outcomeOf = <A, E>(exit: Exit.Exit<A, E>): TaskOutcome<A, E> => {
   if (Exit.isSuccess(exit)) return { status: "success", value: exit.value }
   const error = Cause.findErrorOption(exit.cause)
   if (Option.isSome(error)) return { status: "failure", error: error.value }

@@ -8,15 +8,15 @@
 
 import type { LoadFailure } from "../../core/loading/load-failure.ts"
 
-interface Named {
+interface FlowState {
   readonly step: string
 }
 
-interface Typed {
+interface FlowEvent {
   readonly type: string
 }
 
-export interface Machine<State extends Named, Event extends Typed> {
+export interface Machine<State extends FlowState, Event extends FlowEvent> {
   readonly initial: State
   /** The states with an effect. It succeeds with the next event. */
   readonly working: ReadonlyArray<State["step"]>
@@ -34,7 +34,7 @@ export interface Machine<State extends Named, Event extends Typed> {
 }
 
 /** Returns the state after an event: the same object if the state ignores it. */
-export const next = <State extends Named, Event extends Typed>(
+export const next = <State extends FlowState, Event extends FlowEvent>(
   { transitions }: Machine<State, Event>,
   state: State,
   event: Event

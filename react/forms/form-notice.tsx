@@ -1,5 +1,5 @@
 /** The notice of a form: a failed request, or an error about the proof that the project requires. */
-import type { Waiting } from "../../core/http/retry.ts"
+import type { RetryWait } from "../../core/http/retry.ts"
 import { isAboutProof } from "./error-subjects.ts"
 import { useErrorText } from "../messages/messages.ts"
 import { requestErrorOf } from "../messages/request-problem.ts"
@@ -14,7 +14,7 @@ export interface FormError {
 
 export interface FormNoticeProps {
   readonly error: FormError | null
-  readonly waiting: Waiting | null
+  readonly waiting: RetryWait | null
 }
 
 export const FormNotice = ({ error, waiting }: FormNoticeProps) => {

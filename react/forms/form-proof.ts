@@ -51,7 +51,7 @@ const SLOW_MILLIS = 1000
 /** A proof that expires sooner is made anew, in milliseconds: the request takes time, and clocks differ. */
 const EXPIRY_MARGIN = 60_000
 
-interface Waiting {
+interface ProofWaiter {
   readonly resolve: (proof: string | undefined) => void
   readonly reject: (cause: unknown) => void
 }
@@ -64,7 +64,7 @@ export const makeFormProof = (makeWork: MakeWork): FormProof => {
   let work: Promise<MadeSignUpProof | null> | null = null
   let proof: string | null = null
   let widgets = 0
-  let waiting: Waiting | null = null
+  let waiting: ProofWaiter | null = null
   /** The error of the widget since the last proof. */
   let failed: { readonly cause: unknown } | null = null
 

@@ -1,7 +1,7 @@
 /** The proof for the forms of a page or of a single form. */
 import { useEffect, useMemo, useState } from "react"
 import type { SignUpProofInfo } from "../../core/schema/sign-up-proof.ts"
-import { useOpenedIfLoaded, useProvided } from "../runtime/keystile-context.ts"
+import { useOpenedIfLoaded, useProviderContext } from "../runtime/keystile-context.ts"
 import { useKnown } from "../runtime/use-query.ts"
 import { type FormProof, makeFormProof } from "./form-proof.ts"
 
@@ -9,7 +9,7 @@ const unknown = () => undefined
 
 /** @param given The project's check, `null` for none. By default it is read when the user touches a form. */
 export const useFormProof = (given?: SignUpProofInfo | null): FormProof => {
-  const { open } = useProvided()
+  const { open } = useProviderContext()
   const opened = useOpenedIfLoaded()
   const [isTouched, setTouched] = useState(false)
   const [made] = useState(() =>

@@ -11,7 +11,7 @@ export interface FieldError {
   readonly isOfService: boolean
 }
 
-interface Shown<Fields> {
+interface FormState<Fields> {
   readonly errors: { readonly [Field in Name<Fields>]?: FieldError }
   /** The form was submitted, and its fields are being checked. */
   readonly checking: boolean
@@ -25,7 +25,7 @@ export interface FieldOptions<Fields> {
   readonly onFocus?: () => void
 }
 
-const makeForm = <Fields extends Texts>(show: (shown: Shown<Fields>) => void) => {
+const makeForm = <Fields extends Texts>(show: (shown: FormState<Fields>) => void) => {
   const elements = new Map<Name<Fields>, HTMLInputElement>()
   const validators = new Map<Name<Fields>, FieldOptions<Fields>["validate"]>()
   const errors = new Map<Name<Fields>, FieldError>()
@@ -33,7 +33,7 @@ const makeForm = <Fields extends Texts>(show: (shown: Shown<Fields>) => void) =>
   let wasSubmitted = false
 
   // The keys of both are names of `Fields`, which the type of `Object.fromEntries` forgets.
-  const update = () => show({ errors: Object.fromEntries(errors) as Shown<Fields>["errors"], checking: isChecking })
+  const update = () => show({ errors: Object.fromEntries(errors) as FormState<Fields>["errors"], checking: isChecking })
 
   const value = (name: Name<Fields>): string => elements.get(name)?.value ?? ""
 
@@ -82,7 +82,8 @@ const makeForm = <Fields extends Texts>(show: (shown: Shown<Fields>) => void) =>
       update()
     },
     /** Removes the errors of the service. */
-    forgetAnswer: () => clearErrors(...[...errors].filter(([, error]) => error.isOfService).map(([name]) => name)),
+    clearServiceErrors: () =>
+      clearErrors(...[...errors].filter(([, error]) => error.isOfService).map(([name]) => name)),
     focus,
     /** Focuses a field and selects its text. */
     select: (name: Name<Fields>) => {
@@ -123,7 +124,7 @@ const makeForm = <Fields extends Texts>(show: (shown: Shown<Fields>) => void) =>
 
 /** Returns a form over uncontrolled inputs. */
 export const useForm = <Fields extends Texts>() => {
-  const [shown, setShown] = useState<Shown<Fields>>({ errors: {}, checking: false })
+  const [shown, setShown] = useState<FormState<Fields>>({ errors: {}, checking: false })
   const [form] = useState(() => makeForm<Fields>(setShown))
   return { ...shown, form }
 }

@@ -12,7 +12,7 @@ import { StepFocus } from "../components/step-focus.tsx"
 import { useGoTo } from "../navigation/page-navigation.ts"
 import { pages } from "../messages/english/pages.ts"
 import { useMessages } from "../messages/messages.ts"
-import { useProvided, useEngineDelay } from "../runtime/keystile-context.ts"
+import { useProviderContext, useEngineDelay } from "../runtime/keystile-context.ts"
 import { useSite } from "../runtime/use-site.ts"
 import { FailureCard } from "../screens/cards/failure-card.tsx"
 import { FrameGuard } from "../screens/frame/frame-guard.tsx"
@@ -93,7 +93,7 @@ interface RoutedProps {
 type RouteState = { readonly path: string; readonly page: HandlerPage | null; readonly leaving: boolean }
 
 const Routed = ({ componentProps, documentTitle, fullPage, location, path }: RoutedProps) => {
-  const { firstView } = useProvided()
+  const { firstView } = useProviderContext()
   const { goToUrl, method, urls } = useSite()
   const [routeState, setRouteState] = useState<RouteState | null>(null)
 

@@ -4,10 +4,10 @@ import { kebabCase } from "../../core/schema/names.ts"
 import { pageOf } from "./page-table.ts"
 
 /** Show a page, redirect to its URL, or show that there is no such page. */
-export type Route =
+export type HandlerRoute =
   { readonly page: HandlerPage } | { readonly page: HandlerPage; readonly redirect: string } | { readonly page: null }
 
-const nowhere: Route = { page: null }
+const nowhere: HandlerRoute = { page: null }
 
 // The look-behind avoids quadratic backtracking over repeated slashes.
 const pathOf = ({ pathname }: URL) => pathname.replace(/(?<!\/)\/+$/, "")
@@ -16,7 +16,7 @@ const pathOf = ({ pathname }: URL) => pathname.replace(/(?<!\/)\/+$/, "")
  * Returns the route of a URL. Aliases redirect to the page's own URL, and pages that are configured outside of the
  * handler redirect there, both with the query. `error` and `accountSettings` are always shown here.
  */
-export const routeOf = (current: URL, urls: HandlerUrls): Route => {
+export const routeOf = (current: URL, urls: HandlerUrls): HandlerRoute => {
   const path = pathOf(current)
   const at = (url: string) => URL.parse(url, current)
   // A configured URL is its page, also outside of the handler's path.
@@ -39,7 +39,7 @@ export const routeOf = (current: URL, urls: HandlerUrls): Route => {
   if (target === null) return { page }
   for (const [key, value] of current.searchParams) target.searchParams.append(key, value)
   if (target.hash === "") target.hash = current.hash
-  return { page, redirect: target.origin === current.origin ? relative(target) : target.href }
+  return { page, redirect: target.origin === current.origin ? relativeUrl(target) : target.href }
 }
 
-const relative = ({ hash, pathname, search }: URL) => `${pathname}${search}${hash}`
+const relativeUrl = ({ hash, pathname, search }: URL) => `${pathname}${search}${hash}`

@@ -2,11 +2,11 @@
 import type * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { useCallback, useRef } from "react"
-import type { Waiting } from "../../core/http/retry.ts"
+import type { RetryWait } from "../../core/http/retry.ts"
 import { LoadFailure } from "../../core/loading/load-failure.ts"
 import { requestErrorOfLoad } from "../../core/loading/lazy-module.ts"
 import type { Client } from "../../tiers/client.ts"
-import { type Settled, type Task, type TaskOptions, useTask } from "../runtime/use-task.ts"
+import { type SettledRun, type Task, type TaskOptions, useTask } from "../runtime/use-task.ts"
 
 /** A call with its state, for a form or a button. */
 export interface Action<Args extends ReadonlyArray<unknown>, A, E> {
@@ -17,7 +17,7 @@ export interface Action<Args extends ReadonlyArray<unknown>, A, E> {
   /** The error of the last run. Cleared by the next run. */
   readonly error: E | null
   /** Set during the delay before the next attempt of a call, with the time of that attempt. */
-  readonly waiting: Waiting | null
+  readonly waiting: RetryWait | null
   /** Interrupts the run and clears the error. */
   readonly reset: () => void
 }
@@ -60,7 +60,7 @@ export const useTaskAsAction = <Args extends ReadonlyArray<unknown>, A, E>({
   return { ...task, run, error: error === null ? null : withoutLoadFailure<E>(error) }
 }
 
-const exitOf = <A, E>({ exit, outcome }: Settled<A, E>): Exit.Exit<A, E> => {
+const exitOf = <A, E>({ exit, outcome }: SettledRun<A, E>): Exit.Exit<A, E> => {
   if (exit !== null) return exit
   return outcome.status === "failure" ? Exit.fail(withoutLoadFailure<E>(outcome.error)) : Exit.interrupt()
 }

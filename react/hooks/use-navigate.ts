@@ -1,7 +1,7 @@
 /** Navigation by the provider's `redirectMethod`. */
 import { useCallback } from "react"
 import type { NavigateOptions } from "../../core/navigation/navigate.ts"
-import { useProvided } from "../runtime/keystile-context.ts"
+import { useProviderContext } from "../runtime/keystile-context.ts"
 import { withSite } from "../runtime/use-site.ts"
 
 /** Goes to a URL with the router of the application. */
@@ -12,6 +12,6 @@ export type Navigate = (url: string, options?: Pick<NavigateOptions, "replace">)
  * router, or not at all. For event handlers and effects. Refuses `javascript:` URLs and checks nothing else.
  */
 export const useNavigate = (): Navigate => {
-  const provided = useProvided()
+  const provided = useProviderContext()
   return useCallback((url, options) => withSite(provided, ({ goToUrl }) => goToUrl(url, options)), [provided])
 }

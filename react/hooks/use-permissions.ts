@@ -36,7 +36,7 @@ const questionOf = (first: TeamRef | undefined, second: string | undefined): rea
 
 const withId = (permissionId: string) => (permissions: ReadonlyArray<Permission>) =>
   permissions.find(({ id }) => id === permissionId) ?? null
-const has = (permissionId: string) => (permissions: ReadonlyArray<Permission>) =>
+const hasPermission = (permissionId: string) => (permissions: ReadonlyArray<Permission>) =>
   withId(permissionId)(permissions) !== null
 
 /**
@@ -98,7 +98,7 @@ export function useHasPermission(team: TeamRef, permissionId: string): boolean
 export function useHasPermission(permissionId: string): boolean
 export function useHasPermission(first: TeamRef, second?: string): boolean {
   const [team, permissionId] = questionOf(first, second)
-  return has(permissionId)(useQuery(selectPermissions(team)))
+  return hasPermission(permissionId)(useQuery(selectPermissions(team)))
 }
 
 /** Same as `useHasPermission`, without suspending. */
@@ -107,11 +107,11 @@ export function useHasPermissionState(team: TeamRef, permissionId: string): Read
 export function useHasPermissionState(permissionId: string): ReadState<boolean, ListProjectPermissionsError>
 export function useHasPermissionState(first: TeamRef, second?: string): ReadState<boolean, PermissionsError> {
   const [team, permissionId] = questionOf(first, second)
-  return useQueryState(selectPermissions(team), has(permissionId))
+  return useQueryState(selectPermissions(team), hasPermission(permissionId))
 }
 
 /** `useHasPermissionState` for a team that may be absent. */
 export const useHasPermissionIn = (
   team: TeamRef | undefined,
   permissionId: string
-): ReadState<boolean, PermissionsError> => useQueryState(selectPermissions(team), has(permissionId))
+): ReadState<boolean, PermissionsError> => useQueryState(selectPermissions(team), hasPermission(permissionId))

@@ -1,12 +1,12 @@
 /** Redirects to sign-in. */
 import { useEffect } from "react"
-import type { Opened } from "../runtime/provided.ts"
+import type { LoadedKeystile } from "../runtime/provider-context.ts"
 
 /**
  * Redirects to sign-in while `isNeeded`, until unmount. It decides anew whenever the user or a session change requires
  * it: `redirectToSignIn` does not redirect during a session change.
  */
-export const useSignInRedirect = (opened: Opened | null, isNeeded: boolean): void =>
+export const useSignInRedirect = (opened: LoadedKeystile | null, isNeeded: boolean): void =>
   useEffect(() => {
     if (opened === null || !isNeeded) return undefined
     let isMounted = true

@@ -20,7 +20,7 @@ export interface UseUserStateOptions {
   readonly includeRestricted?: boolean | undefined
 }
 
-interface With<Or> extends Omit<UseUserStateOptions, "or"> {
+interface OptionsWith<Or> extends Omit<UseUserStateOptions, "or"> {
   readonly or: Or
 }
 
@@ -30,11 +30,11 @@ interface With<Or> extends Omit<UseUserStateOptions, "or"> {
  *
  * @param options The behavior without a signed-in user.
  */
-export function useUserState(options: With<"redirect">): ReadState<User, RequestError>
+export function useUserState(options: OptionsWith<"redirect">): ReadState<User, RequestError>
 /** As `useUser` with `throw`, without suspending: the error is `UserNotSignedIn`. */
-export function useUserState(options: With<"throw">): ReadState<User, UserNotSignedIn | RequestError>
+export function useUserState(options: OptionsWith<"throw">): ReadState<User, UserNotSignedIn | RequestError>
 /** As `useUser` with `anonymous`, without suspending. */
-export function useUserState(options: With<"anonymous">): ReadState<User, SignUpAnonymouslyError>
+export function useUserState(options: OptionsWith<"anonymous">): ReadState<User, SignUpAnonymouslyError>
 /** As `useUser`, without suspending. */
 export function useUserState(
   options?: Omit<UseUserStateOptions, "or"> & {

@@ -18,7 +18,7 @@ import { sessionTexts } from "./english/sessions.ts"
 import { steps } from "./english/steps.ts"
 import { strength } from "./english/strength.ts"
 import { teamTexts } from "./english/teams.ts"
-import type { Message, PlaceholdersOf, PluralForms } from "./template.ts"
+import type { MessageText, PlaceholdersOf, PluralForms } from "./template.ts"
 
 /** All texts. `{name}` is a placeholder. */
 export const english = {
@@ -99,7 +99,7 @@ export type MessageOverrides = { readonly [Key in keyof Translation]?: Translati
 
 /** A group of texts for the screens: texts with placeholders are templates, see `format`. */
 export type MessagesOf<Group> = {
-  readonly [Key in keyof Group]: Group[Key] extends string ? Message<Group[Key]> : never
+  readonly [Key in keyof Group]: Group[Key] extends string ? MessageText<Group[Key]> : never
 }
 
 /** The texts of sign-in and sign-up. */

@@ -4,18 +4,18 @@ import { nearestLocale } from "../../core/schema/nearest-locale.ts"
 import { type SupportedLanguage, supportedLanguages } from "../../core/schema/supported-languages.ts"
 import type { MessageOverrides } from "./english.ts"
 import { languageFiles } from "./language-files.ts"
-import type { Disguise } from "./languages/pseudo.ts"
+import type { PseudoTranslate } from "./languages/pseudo.ts"
 
 /** The exports of a language's file. */
-interface Loaded {
+interface LanguageModule {
   readonly texts?: MessageOverrides
-  readonly disguise?: Disguise
+  readonly pseudoTranslate?: PseudoTranslate
 }
 
 /** A language of the screens. `ar-XB` is a pseudo-language for tests: transformed English, right to left. */
 export type LanguageName = SupportedLanguage | "ar-XB"
 
-const files: Readonly<Record<Exclude<LanguageName, "en-US">, () => Promise<Loaded>>> = languageFiles
+const files: Readonly<Record<Exclude<LanguageName, "en-US">, () => Promise<LanguageModule>>> = languageFiles
 
 /** A language of the application. Create it outside of the component. */
 export interface Language {
@@ -35,7 +35,7 @@ export interface Locale {
   readonly direction: "ltr" | "rtl"
   readonly texts: MessageOverrides
   /** Only the pseudo-language has it, and no texts. */
-  readonly disguise?: Disguise
+  readonly pseudoTranslate?: PseudoTranslate
   /** The texts are loaded. */
   readonly isReady: boolean
   /** Set for texts that are loaded. Resolves with the locale; with English if loading fails. */
@@ -76,7 +76,7 @@ const choose = (wanted: string | ReadonlyArray<string>) => {
 export const nearestLanguage = (wanted: string | ReadonlyArray<string>): LanguageName => choose(wanted).name
 
 /** By the tags as they were given. Bounded, because on a server they are those of each request. */
-const named = new Map<string, Locale>()
+const localesByTag = new Map<string, Locale>()
 const own = new WeakMap<object, Locale>()
 
 /** Returns the locale for tags as `nearestLanguage` takes them, or for a language of the application. */
@@ -92,24 +92,24 @@ export const localeFor = (lang: string | Language): Locale => {
         : keepLocale({ ...base, texts }, keep))
     )
   }
-  const known = named.get(lang)
+  const known = localesByTag.get(lang)
   if (known !== undefined) return known
   const { name, tag } = choose(lang)
-  const keep = (locale: Locale) => setBounded(named, lang, locale)
+  const keep = (locale: Locale) => setBounded(localesByTag, lang, locale)
   if (name === "en-US") return keepLocale({ ...englishLocale, tag }, keep)
   const direction = name.startsWith("ar-") ? "rtl" : "ltr"
   const base: Locale = { ...englishLocale, name, tag, direction }
   return load(base, files[name], keep)
 }
 
-type Keep = (locale: Locale) => void
+type StoreLocale = (locale: Locale) => void
 
-const keepLocale = (locale: Locale, keep: Keep): Locale => {
+const keepLocale = (locale: Locale, keep: StoreLocale): Locale => {
   keep(locale)
   return locale
 }
 
-const load = (base: Locale, file: () => Promise<Loaded>, keep: Keep): Locale => {
+const load = (base: Locale, file: () => Promise<LanguageModule>, keep: StoreLocale): Locale => {
   const loading: Promise<Locale> = file()
     .then(
       (loaded) => ({ ...base, ...loaded, loading }),

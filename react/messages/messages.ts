@@ -4,7 +4,7 @@ import { useOnServer } from "../runtime/on-server.ts"
 import type { MessageOverrides, Messages, MessagesOf } from "./english.ts"
 import { forms } from "./english/forms.ts"
 import { englishLocale, type Locale } from "./language.ts"
-import { Counted, type PluralForms } from "./template.ts"
+import { PluralTemplate, type PluralForms } from "./template.ts"
 
 /** Texts of the application. Texts under the name of a language apply to that language. */
 export type ProviderMessages = MessageOverrides & { readonly [name in `${string}-${string}`]?: MessageOverrides }
@@ -76,13 +76,13 @@ const ownText = ({ overrides, locale }: TextSource, key: string): string | Plura
 const isEmpty = (texts: object) => Object.keys(texts).length === 0
 
 const inPlace = (source: TextSource, group: Group) => {
-  const { disguise, tag, texts } = source.locale
+  const { pseudoTranslate, tag, texts } = source.locale
   // English without overrides, as on most first paints.
-  if (disguise === undefined && isEmpty(texts) && isEmpty(source.overrides)) return group
+  if (pseudoTranslate === undefined && isEmpty(texts) && isEmpty(source.overrides)) return group
   return Object.fromEntries(
     Object.entries(group).map(([key, english]) => {
-      const text = ownText(source, key) ?? disguise?.(key, english) ?? english
-      return [key, typeof text === "string" ? text : new Counted(text, tag)]
+      const text = ownText(source, key) ?? pseudoTranslate?.(key, english) ?? english
+      return [key, typeof text === "string" ? text : new PluralTemplate(text, tag)]
     })
   )
 }

@@ -15,7 +15,7 @@ export type PlaceholdersOf<Text extends string> = Text extends `${string}{${infe
   : never
 
 /** A string, or a template if the text has placeholders. */
-export type Message<Text extends string> = [PlaceholdersOf<Text>] extends [never]
+export type MessageText<Text extends string> = [PlaceholdersOf<Text>] extends [never]
   ? string
   : Template<PlaceholdersOf<Text>>
 
@@ -25,7 +25,7 @@ export type PluralForms = { readonly [Category in Intl.LDMLPluralRule]?: string 
 }
 
 /** Plural forms with the rules that select one. */
-export class Counted {
+export class PluralTemplate {
   readonly forms: PluralForms
   readonly rules: Intl.PluralRules
   /** Formats numbers in the digits of the language. */
@@ -73,12 +73,12 @@ export const formatNodes = <Name extends string>(
 /** Returns the pieces of a text with the values between them. A placeholder without a value stays. */
 const fill = <Value>(template: Template<never>, values: Readonly<Record<string, Value>>): Array<Value | string> =>
   // A translation may omit the placeholder.
-  (template instanceof Counted ? template.of(values["count"]) : String(template))
+  (template instanceof PluralTemplate ? template.of(values["count"]) : String(template))
     .split(placeholder)
     .map((piece, index) => {
       if (index % 2 === 0) return piece
       const value = Object.hasOwn(values, piece) ? values[piece] : undefined
       if (value === undefined) return `{${piece}}`
-      if (typeof value === "number" && template instanceof Counted) return template.numbers.format(value)
+      if (typeof value === "number" && template instanceof PluralTemplate) return template.numbers.format(value)
       return typeof value === "string" ? inLine(value) : value
     })

@@ -4,7 +4,7 @@ import type { HandlerUrls } from "../../core/navigation/handler-urls.ts"
 import type { NavigateOptions } from "../../core/navigation/navigate.ts"
 import { currentUrl, pageUrl } from "../../core/navigation/page-url.ts"
 import { returnTo } from "../../core/navigation/return-url.ts"
-import { useProvided } from "../runtime/keystile-context.ts"
+import { useProviderContext } from "../runtime/keystile-context.ts"
 import { useBrowserValue } from "../runtime/use-browser-value.ts"
 import { useSite, withSite } from "../runtime/use-site.ts"
 
@@ -18,7 +18,7 @@ type GoTo = (page: keyof HandlerUrls, options?: NavigateOptions, from?: URL | nu
 
 /** Returns a function that navigates to a page, for event handlers and effects. */
 export const useGoTo = (): GoTo => {
-  const provided = useProvided()
+  const provided = useProviderContext()
   return useCallback(
     (page, options, from = currentUrl()) =>
       withSite(provided, ({ goToUrl, urls }) => goToUrl(pageUrl(page, from, urls, options), options)),

@@ -7,13 +7,13 @@ import { format } from "../messages/template.ts"
 import { useRequestProblem } from "../components/use-request-problem.ts"
 import { isRequestFailure, requestErrorOf, type RequestProblem } from "../messages/request-problem.ts"
 import { type FieldName, type InputProps, usePartForm } from "./form-context.ts"
-import type { Rendered } from "./rendered.ts"
+import type { RenderableProps } from "./renderable.ts"
 
 /** Props of `<Email>`, `<Password>` and `<RepeatPassword>`. */
-export type InputPartProps = Omit<Rendered<InputProps>, "children" | "name" | "ref">
+export type InputPartProps = Omit<RenderableProps<InputProps>, "children" | "name" | "ref">
 
 /** Runs the element's own handler first, then the application's. */
-const both = <Event,>(own: ((event: Event) => void) | undefined, given: ((event: Event) => void) | undefined) =>
+const callBoth = <Event,>(own: ((event: Event) => void) | undefined, given: ((event: Event) => void) | undefined) =>
   own === undefined || given === undefined
     ? (own ?? given)
     : (event: Event) => {
@@ -34,9 +34,9 @@ const inputPart = (part: string, name: FieldName, plain: InputProps) =>
       ...plain,
       ...own,
       ...props,
-      onChange: both(own.onChange, props.onChange),
-      onFocus: both(own.onFocus, props.onFocus),
-      onCompositionEnd: both(own.onCompositionEnd, props.onCompositionEnd),
+      onChange: callBoth(own.onChange, props.onChange),
+      onFocus: callBoth(own.onFocus, props.onFocus),
+      onCompositionEnd: callBoth(own.onCompositionEnd, props.onCompositionEnd),
       "aria-invalid": error !== undefined,
       "aria-describedby": error === undefined ? props["aria-describedby"] : `${form.id}-${name}-error`
     }
@@ -53,7 +53,7 @@ export const RepeatPassword = inputPart("RepeatPassword", "repeat", { type: "pas
 export const Code = inputPart("Code", "code", { type: "text", autoComplete: "one-time-code", dir: "ltr" })
 
 /** Props of `<Label>`. */
-export interface LabelProps extends Rendered<ComponentProps<"label">> {
+export interface LabelProps extends RenderableProps<ComponentProps<"label">> {
   /** The field. */
   readonly for: FieldName
 }
@@ -76,7 +76,7 @@ export const Label = ({ children, for: name, render, ...props }: LabelProps) => 
 }
 
 /** Props of the buttons of a form. */
-export type ButtonPartProps = Omit<Rendered<ComponentProps<"button">>, "type">
+export type ButtonPartProps = Omit<RenderableProps<ComponentProps<"button">>, "type">
 
 /** Submits its form. Meanwhile it has `aria-disabled` and `data-busy`, and keeps the focus. */
 export const Submit = ({ children, render, ...props }: ButtonPartProps) => {
@@ -102,7 +102,7 @@ export const Cancel = ({ children, render, ...props }: ButtonPartProps) => {
 }
 
 /** Props of `<Error>`. */
-export interface ErrorProps extends Rendered<ComponentProps<"p">> {
+export interface ErrorProps extends RenderableProps<ComponentProps<"p">> {
   /** The field of the error. Default errors of the whole form, e.g. of the network. */
   readonly for?: FieldName | undefined
 }

@@ -1,6 +1,6 @@
 /** State that the elements of one form share. */
 import { type ComponentProps, createContext, useContext } from "react"
-import type { Waiting } from "../../core/http/retry.ts"
+import type { RetryWait } from "../../core/http/retry.ts"
 
 /** The name of a field. */
 export type FieldName = "email" | "password" | "repeat" | "code"
@@ -18,7 +18,7 @@ export interface PartForm {
   readonly errorOf: (name: FieldName) => string | undefined
   /** Errors that belong to no field. */
   readonly error: { readonly message: string } | null
-  readonly waiting: Waiting | null
+  readonly waiting: RetryWait | null
   /** Label of the submit button. */
   readonly submit: string
   /** Returns to the first step, in forms of the second steps. */

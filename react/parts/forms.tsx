@@ -18,11 +18,11 @@ import { useCredentialSignIn } from "../screens/password/use-credential-sign-in.
 import { useCredentialSignUp } from "../screens/password/use-credential-sign-up.ts"
 import { useMagicLinkForm } from "../screens/magic-link/use-magic-link-form.ts"
 import { FormContext, inputOf, type PartForm } from "./form-context.ts"
-import type { Rendered } from "./rendered.ts"
+import type { RenderableProps } from "./renderable.ts"
 import { useRootState } from "./root.tsx"
 
 /** Props of `<Form>`. */
-export type FormProps = Omit<Rendered<ComponentProps<"form">>, "onSubmit" | "method" | "noValidate">
+export type FormProps = Omit<RenderableProps<ComponentProps<"form">>, "onSubmit" | "method" | "noValidate">
 
 interface PlainProps extends FormProps {
   readonly form: Omit<PartForm, "id">

@@ -7,7 +7,7 @@ import { useErrorText, useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
 import { useOAuth } from "../screens/oauth/use-oauth.ts"
 import { usePasskey } from "../screens/passkey/use-passkey.ts"
-import type { Rendered } from "./rendered.ts"
+import type { RenderableProps } from "./renderable.ts"
 import { useRootState } from "./root.tsx"
 
 type ButtonProps = ComponentProps<"button">
@@ -71,7 +71,7 @@ export const Providers = ({
 }
 
 /** Props of `<Passkey>`. */
-export interface PasskeyProps extends Omit<Rendered<ButtonProps>, "type" | "onClick"> {
+export interface PasskeyProps extends Omit<RenderableProps<ButtonProps>, "type" | "onClick"> {
   /** Renders the error. Default a `<p role="alert">`. */
   readonly renderError?: ((message: string) => ReactNode) | undefined
 }

@@ -5,7 +5,7 @@ import { infoOf } from "../forms/use-form-proof.ts"
 import { useProject } from "../hooks/use-project.ts"
 import { StepsContext } from "../screens/sign-in/steps-context.ts"
 import { useSignInSteps } from "../screens/sign-in/use-sign-in-steps.ts"
-import type { Rendered } from "./rendered.ts"
+import type { RenderableProps } from "./renderable.ts"
 
 /**
  * `start`: all sign-in methods. `code`: the code of a magic link. `second-factor`: the code of an authenticator app.
@@ -28,7 +28,7 @@ export const useRootState = (part: string): RootState => {
 }
 
 /** Props of `<Root>`. */
-export interface RootProps extends Rendered<ComponentProps<"div">> {
+export interface RootProps extends RenderableProps<ComponentProps<"div">> {
   /** Offers passkeys in the email field, if the project allows them. Default `true`. */
   readonly passkeyAutofill?: boolean | undefined
 }

@@ -14,7 +14,7 @@ import { mayHoldSession } from "../../core/session/cookie-values.ts"
 import { randomText } from "../../core/session/random.ts"
 import type { ClientOptions } from "../../tiers/client.ts"
 import type { Snapshot } from "../../tiers/snapshot/snapshot.ts"
-import type { FirstView } from "../runtime/provided.ts"
+import type { FirstView } from "../runtime/provider-context.ts"
 import { settingsIn, type SignInSettings } from "../runtime/sign-in-settings.ts"
 import { afterPaint } from "./after-paint.ts"
 
@@ -46,7 +46,7 @@ const projectRequest = (options: ClientOptions): TransportRequest | null => {
   }
 }
 
-/** Reads the settings of a success. The engine reports all other answers. */
+/** Reads the settings of a success. The engine reports all other responses. */
 const settingsOf = ({ body, header: headerOf, status }: TransportResponse): SignInSettings | null => {
   if (status !== 200 || headerOf(header.knownError) !== undefined) return null
   if (![undefined, "200"].includes(headerOf(header.actualStatus))) return null
@@ -74,10 +74,10 @@ export const makeFirstView = (options: ClientOptions | null, snapshot: Snapshot 
     isRequested = true
     requestEarly(request).then(
       (response) => {
-        const answer = settingsOf(response)
+        const received = settingsOf(response)
         // The same object while nothing has changed, so that the card is not rendered again.
-        if (answer === null || JSON.stringify(answer) === JSON.stringify(settings)) return
-        settings = answer
+        if (received === null || JSON.stringify(received) === JSON.stringify(settings)) return
+        settings = received
         listeners.notify()
       },
       () => {}

@@ -3,7 +3,7 @@
  * itself: Vite 8 splits what a page loads first into several files if a lazy module has lazy modules of its own.
  */
 import { backgroundComponent } from "../runtime/background-component.ts"
-import type { Opened } from "../runtime/provided.ts"
+import type { LoadedKeystile } from "../runtime/provider-context.ts"
 import { useKnown } from "../runtime/use-query.ts"
 
 const ImpersonationBanner = backgroundComponent("ImpersonationBanner", () =>
@@ -12,7 +12,7 @@ const ImpersonationBanner = backgroundComponent("ImpersonationBanner", () =>
 
 const unknown = () => undefined
 
-export const ImpersonationNotice = ({ opened }: { readonly opened: Opened }) => {
+export const ImpersonationNotice = ({ opened }: { readonly opened: LoadedKeystile }) => {
   const exit = useKnown(opened, opened.engine.queries.impersonationQuery, unknown)?.exit
   const impersonation = exit?._tag === "Success" ? exit.value : null
   return impersonation !== null && <ImpersonationBanner userId={impersonation.userId} />

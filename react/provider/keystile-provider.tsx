@@ -22,7 +22,7 @@ import { Scope, ThemeProvider } from "../theme/scope.tsx"
 import type { Theme } from "../theme/theme.ts"
 import type { ClientProps } from "../engine/client-options.ts"
 import { ImpersonationNotice } from "./impersonation-notice.tsx"
-import { makeProvided } from "./make-provided.ts"
+import { makeProviderContext } from "./make-provider-context.ts"
 import { whenIdle } from "./when-idle.ts"
 
 interface OwnProps {
@@ -113,8 +113,8 @@ export const KeystileProvider = ({
   ...props
 }: KeystileProviderProps) => {
   const source = props.runtime ?? props.app
-  const [made, setMade] = useState(() => ({ source, provided: makeProvided(props, snapshot) }))
-  if (made.source !== source) setMade({ source, provided: makeProvided(props, snapshot) })
+  const [made, setMade] = useState(() => ({ source, provided: makeProviderContext(props, snapshot) }))
+  if (made.source !== source) setMade({ source, provided: makeProviderContext(props, snapshot) })
 
   const { provided } = made
   const { misconfigured, opened } = useSyncExternalStore(provided.subscribe, provided.read, provided.read)

@@ -1,18 +1,18 @@
 /** Runs a state machine: handles events and runs the effects of its states. */
-import type { Waiting } from "../../core/http/retry.ts"
+import type { RetryWait } from "../../core/http/retry.ts"
 import { makeListeners } from "../../core/lightweight/listeners.ts"
 import type { LoadFailure } from "../../core/loading/load-failure.ts"
-import type { Opened, Provided } from "./provided.ts"
+import type { LoadedKeystile, ProviderContext } from "./provider-context.ts"
 import { type Machine, next } from "../flows/machine.ts"
 import type { Work } from "../engine/work.ts"
 
 /** Makes the effects of a machine when the engine is loaded. */
-export type FlowWork<State, Event> = (opened: Opened) => Work<State, Event>
+export type FlowWork<State, Event> = (opened: LoadedKeystile) => Work<State, Event>
 
 export interface FlowView<State> {
   readonly state: State
   /** Set during the delay before the next attempt of a call, with the time of that attempt. */
-  readonly waiting: Waiting | null
+  readonly waiting: RetryWait | null
   /** A defect, to throw to the error boundary. */
   readonly defect: { readonly value: unknown } | null
 }
@@ -24,7 +24,7 @@ export interface Flow<State, Event> {
   readonly send: (event: Event) => void
   readonly subscribe: (listener: () => void) => () => void
   /** Sets the effects for the states entered from now on. */
-  readonly use: (work: FlowWork<State, Event>, provided: Provided) => void
+  readonly use: (work: FlowWork<State, Event>, provided: ProviderContext) => void
   /** Runs effects of states until the returned function is called. */
   readonly start: () => () => void
 }
@@ -32,7 +32,7 @@ export interface Flow<State, Event> {
 export const makeFlow = <State extends { readonly step: string }, Event extends { readonly type: string }>(
   machine: Machine<State, Event>,
   firstWork: FlowWork<State, Event>,
-  firstProvided: Provided
+  firstProvided: ProviderContext
 ): Flow<State, Event> => {
   const listeners = makeListeners()
   let view: FlowView<State> = { state: machine.initial, waiting: null, defect: null }
@@ -58,10 +58,10 @@ export const makeFlow = <State extends { readonly step: string }, Event extends 
     const mine = (running = new AbortController())
     const workOf = work
     const { state } = view
-    const onWaiting = (waiting: Waiting) => {
+    const onWaiting = (waiting: RetryWait) => {
       if (running === mine) show({ waiting })
     }
-    const begin = async (opened: Opened) => {
+    const begin = async (opened: LoadedKeystile) => {
       const effect = running === mine ? workOf(opened)(state) : null
       if (effect === null) return
       const { engine, keystile } = opened

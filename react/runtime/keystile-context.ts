@@ -3,21 +3,21 @@ import { createContext, use, useContext, useLayoutEffect, useSyncExternalStore }
 import type { Keystile } from "../engine/keystile.ts"
 import { currentPlatform } from "../../core/environment/variables.ts"
 import { useOnServer } from "./on-server.ts"
-import type { Opened, Provided } from "./provided.ts"
+import type { LoadedKeystile, ProviderContext } from "./provider-context.ts"
 
-export const KeystileContext = createContext<Provided | null>(null)
+export const KeystileContext = createContext<ProviderContext | null>(null)
 
-export const useProvided = (): Provided => {
+export const useProviderContext = (): ProviderContext => {
   const provided = useContext(KeystileContext)
   if (provided === null)
     throw new Error("No <KeystileProvider> around this component. Render it at the root of the application.")
   return provided
 }
 
-const promises = new WeakMap<Opened, Promise<Opened>>()
+const promises = new WeakMap<LoadedKeystile, Promise<LoadedKeystile>>()
 
 /** Returns a promise whose value `use` reads without suspending: `use` itself sets these fields on a promise. */
-const fulfill = (opened: Opened): Promise<Opened> => {
+const fulfill = (opened: LoadedKeystile): Promise<LoadedKeystile> => {
   const known = promises.get(opened)
   if (known !== undefined) return known
   const made = Object.assign(Promise.resolve(opened), { status: "fulfilled", value: opened })
@@ -26,35 +26,35 @@ const fulfill = (opened: Opened): Promise<Opened> => {
 }
 
 /** Returns the engine and the state on it. Suspends until the engine is loaded. */
-export const useOpened = (): Opened => {
-  const { open, read } = useProvided()
+export const useOpened = (): LoadedKeystile => {
+  const { open, read } = useProviderContext()
   const { opened } = read()
   // React requires each render to call `use` that follows one which suspended by it.
   return use(opened === null ? open() : fulfill(opened))
 }
 
 /** Returns the engine and the state on it; `null` until the engine is loaded. */
-export const useOpenedIfLoaded = (): Opened | null => {
-  const { read, subscribe } = useProvided()
+export const useOpenedIfLoaded = (): LoadedKeystile | null => {
+  const { read, subscribe } = useProviderContext()
   const readOpened = () => read().opened
   return useSyncExternalStore(subscribe, readOpened, readOpened)
 }
 
 /** Providers of pages that a server rendered from a snapshot. */
-const hydrated = new WeakSet<Provided>()
+const hydratedProviders = new WeakSet<ProviderContext>()
 
 /**
  * Same as `useOpenedIfLoaded`, but suspends while a page hydrates that a server rendered from a snapshot: the HTML of
  * the server, which has the engine, stays until the engine is loaded here.
  */
-export const useOpenedForSnapshot = (): Opened | null => {
-  const provided = useProvided()
+export const useOpenedForSnapshot = (): LoadedKeystile | null => {
+  const provided = useProviderContext()
   const opened = useOpenedIfLoaded()
   // An update from above ends the hydration: React then renders what is still suspended as in a page without HTML.
-  if (useOnServer() && provided.hasSnapshot && currentPlatform() === "browser") hydrated.add(provided)
+  if (useOnServer() && provided.hasSnapshot && currentPlatform() === "browser") hydratedProviders.add(provided)
   // React requires each render to call `use` that follows one which suspended by it.
   if (opened !== null) return use(fulfill(opened))
-  return hydrated.has(provided) ? use(provided.open()) : null
+  return hydratedProviders.has(provided) ? use(provided.open()) : null
 }
 
 /** Same as `useOpened`, without the functions of the engine. */
@@ -62,6 +62,6 @@ export const useKeystile = (): Keystile => useOpened().keystile
 
 /** Delays the engine while `isDelayed`, so that it does not compete with the first field. */
 export const useEngineDelay = (isDelayed: boolean): void => {
-  const { delay } = useProvided()
+  const { delay } = useProviderContext()
   useLayoutEffect(() => (isDelayed ? delay() : undefined), [delay, isDelayed])
 }

@@ -1,13 +1,13 @@
 /** A delay after mount. */
 import { useEffect, useState } from "react"
-import { useProvided } from "./keystile-context.ts"
+import { useProviderContext } from "./keystile-context.ts"
 
 /**
  * Returns `true` once the component has been mounted for some milliseconds, by the clock of the application's runtime,
  * or else by a timer.
  */
 export const useDelay = (millis: number): boolean => {
-  const { open, site } = useProvided()
+  const { open, site } = useProviderContext()
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {
     if (site !== null) {

@@ -1,6 +1,6 @@
 /** Defers a skeleton by one frame, so that a response which arrives before it is shown at once. */
 import { useLayoutEffect, useState } from "react"
-import { useProvided } from "./keystile-context.ts"
+import { useProviderContext } from "./keystile-context.ts"
 import { useOnServer } from "./on-server.ts"
 
 /**
@@ -8,7 +8,7 @@ import { useOnServer } from "./on-server.ts"
  * already stays. A server has no frames: it renders with `true`, and so does the browser when it hydrates that HTML.
  */
 export const useFirstFrame = (): boolean => {
-  const { hasFrame } = useProvided()
+  const { hasFrame } = useProviderContext()
   const onServer = useOnServer()
   const [isPast, setIsPast] = useState(onServer || hasFrame())
   useLayoutEffect(() => {

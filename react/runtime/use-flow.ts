@@ -2,9 +2,9 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react"
 import { type Flow, type FlowView, type FlowWork, makeFlow } from "./flow.ts"
 import type { Machine } from "../flows/machine.ts"
-import { useProvided } from "./keystile-context.ts"
+import { useProviderContext } from "./keystile-context.ts"
 
-export interface RunningFlow<State, Event> extends Omit<FlowView<State>, "defect"> {
+export interface FlowHandle<State, Event> extends Omit<FlowView<State>, "defect"> {
   readonly send: Flow<State, Event>["send"]
 }
 
@@ -16,8 +16,8 @@ export interface RunningFlow<State, Event> extends Omit<FlowView<State>, "defect
 export const useFlow = <State extends { readonly step: string }, Event extends { readonly type: string }>(
   machine: Machine<State, Event>,
   work: FlowWork<NoInfer<State>, NoInfer<Event>>
-): RunningFlow<State, Event> => {
-  const provided = useProvided()
+): FlowHandle<State, Event> => {
+  const provided = useProviderContext()
   const [flow] = useState(() => makeFlow<State, Event>(machine, work, provided))
   useEffect(() => flow.use(work, provided))
   useEffect(() => flow.start(), [flow])

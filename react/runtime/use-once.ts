@@ -3,9 +3,9 @@ import type * as Effect from "effect/Effect"
 import { useLayoutEffect, useRef, useState } from "react"
 import type { LoadFailure } from "../../core/loading/load-failure.ts"
 import type { Client } from "../../tiers/client.ts"
-import { useProvided } from "./keystile-context.ts"
-import type { Outcome } from "../engine/outcome.ts"
-import type { Opened } from "./provided.ts"
+import { useProviderContext } from "./keystile-context.ts"
+import type { TaskOutcome } from "../engine/outcome.ts"
+import type { LoadedKeystile } from "./provider-context.ts"
 
 export type Once<A, E> = (
   | { readonly pending: true; readonly value: undefined; readonly error: null }
@@ -20,12 +20,13 @@ export type Once<A, E> = (
  * Runs an effect on mount, e.g. signing out, once also in StrictMode. It completes also after unmount. On a
  * prerendered page it runs when the page is shown. Throws defects to the error boundary.
  */
-export const useOnce = <A, E>(effect: (opened: Opened) => Effect.Effect<A, E, Client>): Once<A, E> => {
-  const { open, read } = useProvided()
-  const [outcome, setOutcome] = useState<Outcome<A, E | LoadFailure> | null>(null)
+export const useOnce = <A, E>(effect: (opened: LoadedKeystile) => Effect.Effect<A, E, Client>): Once<A, E> => {
+  const { open, read } = useProviderContext()
+  const [outcome, setOutcome] = useState<TaskOutcome<A, E | LoadFailure> | null>(null)
   const started = useRef(false)
 
-  const run = async (opened: Opened) => setOutcome(opened.engine.outcomeOf(await opened.keystile.run(effect(opened))))
+  const run = async (opened: LoadedKeystile) =>
+    setOutcome(opened.engine.outcomeOf(await opened.keystile.run(effect(opened))))
   const start = () => {
     started.current = true
     const { opened } = read()

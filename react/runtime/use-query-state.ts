@@ -1,7 +1,7 @@
 /** Reads a query without suspending. */
 import { useCallback, useMemo } from "react"
 import type { LoadFailure } from "../../core/loading/load-failure.ts"
-import { useOpenedForSnapshot, useProvided } from "./keystile-context.ts"
+import { useOpenedForSnapshot, useProviderContext } from "./keystile-context.ts"
 import { type SelectQuery, useKnown } from "./use-query.ts"
 
 /**
@@ -28,12 +28,12 @@ const unknown = () => null
 
 /** Returns the state of a query, or of a value found in its result. Throws defects to the error boundary. */
 export function useQueryState<A, E>(select: SelectQuery<A, E>): ReadState<A, E>
-export function useQueryState<A, B, E>(select: SelectQuery<A, E>, find: (answer: A) => B): ReadState<B, E>
+export function useQueryState<A, B, E>(select: SelectQuery<A, E>, find: (value: A) => B): ReadState<B, E>
 export function useQueryState<A, E>(
   select: SelectQuery<A, E>,
-  find: (answer: A) => unknown = (answer) => answer
+  find: (value: A) => unknown = (value) => value
 ): ReadState<unknown, E> {
-  const { open } = useProvided()
+  const { open } = useProviderContext()
   const opened = useOpenedForSnapshot()
   const query = opened && opened.keystile.cache.same(select(opened.engine.queries))
   const refresh = useCallback(

@@ -5,7 +5,7 @@ import type { ClientQuery } from "../../tiers/cache/queries.ts"
 import type { Engine } from "./engine-module.ts"
 import { useOpened } from "./keystile-context.ts"
 import { notOnServer } from "./on-server.ts"
-import type { Opened } from "./provided.ts"
+import type { LoadedKeystile } from "./provider-context.ts"
 import { subscribeToNothing } from "./use-browser-value.ts"
 import { queryError } from "../engine/query-error.ts"
 
@@ -25,7 +25,7 @@ const failOnServer = (): never => {
  * the snapshot, or else `unknown`. Also `unknown` before the engine is loaded.
  */
 export const useKnown = <A, E, Unknown>(
-  opened: Opened | null,
+  opened: LoadedKeystile | null,
   query: ClientQuery<A, E> | null,
   unknown: () => Unknown
 ): QueryState<A, E> | Unknown => {
@@ -47,7 +47,7 @@ export const useQuery = <A, E>(select: SelectQuery<A, E>): A => {
 }
 
 /** Same as `useQuery`, for a query that the caller has. */
-export const useOpenedQuery = <A, E>(opened: Opened, query: ClientQuery<A, E>): A => {
+export const useOpenedQuery = <A, E>(opened: LoadedKeystile, query: ClientQuery<A, E>): A => {
   // Deferred: a component keeps its content while a new result is loaded.
   const state = useDeferredValue(useKnown(opened, query, failOnServer))
   const exit = use(state.promise)

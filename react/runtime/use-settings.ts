@@ -2,7 +2,7 @@
 import { useMemo, useSyncExternalStore } from "react"
 import type { QueryState } from "../../tiers/cache/query.ts"
 import type { Project } from "../../core/schema/project.ts"
-import { useOpenedIfLoaded, useProvided } from "./keystile-context.ts"
+import { useOpenedIfLoaded, useProviderContext } from "./keystile-context.ts"
 import { useCachedSettings } from "./cached-settings.ts"
 import type { SignInSettings } from "./sign-in-settings.ts"
 import { useKnown } from "./use-query.ts"
@@ -20,7 +20,7 @@ const unknown = () => undefined
 
 /** @param projectId `null` while it is unknown. Then the cached settings of the last visit are not read. */
 export const useSettings = (projectId: string | null): SettingsState => {
-  const { firstView } = useProvided()
+  const { firstView } = useProviderContext()
   const opened = useOpenedIfLoaded()
   const exit = useKnown(opened, opened && opened.engine.queries.projectQuery, unknown)?.exit
   const first = useSyncExternalStore(firstView.subscribe, firstView.settings, firstView.settingsOnServer)

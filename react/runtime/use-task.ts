@@ -2,35 +2,35 @@
 import type * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 import { useCallback, useEffect, useRef, useState } from "react"
-import type { Waiting } from "../../core/http/retry.ts"
+import type { RetryWait } from "../../core/http/retry.ts"
 import type { LoadFailure } from "../../core/loading/load-failure.ts"
 import type { Client } from "../../tiers/client.ts"
-import { useProvided } from "./keystile-context.ts"
-import type { Outcome } from "../engine/outcome.ts"
-import type { Opened } from "./provided.ts"
+import { useProviderContext } from "./keystile-context.ts"
+import type { TaskOutcome } from "../engine/outcome.ts"
+import type { LoadedKeystile } from "./provider-context.ts"
 
 /** The end of a run. */
-export interface Settled<A, E> {
-  readonly outcome: Outcome<A, E | LoadFailure>
+export interface SettledRun<A, E> {
+  readonly outcome: TaskOutcome<A, E | LoadFailure>
   /** The result of the effect; `null` if the engine could not be loaded. */
   readonly exit: Exit.Exit<A, E> | null
 }
 
 export interface Task<Args extends ReadonlyArray<unknown>, A, E> {
   /** Runs the effect. A call while it runs returns the promise of that run. The promise never rejects. */
-  readonly run: (...args: Args) => Promise<Settled<A, E>>
+  readonly run: (...args: Args) => Promise<SettledRun<A, E>>
   readonly pending: boolean
   /** The error of the last run. Cleared by the next run. */
   readonly error: E | LoadFailure | null
   /** Set during the delay before the next attempt of a call, with the time of that attempt. */
-  readonly waiting: Waiting | null
+  readonly waiting: RetryWait | null
   /** Interrupts the run and clears the error. */
   readonly reset: () => void
 }
 
 /** Makes the effect of a task when the engine is loaded. */
 export type TaskEffect<Args extends ReadonlyArray<unknown>, A, E> = (
-  opened: Opened,
+  opened: LoadedKeystile,
   ...args: Args
 ) => Effect.Effect<A, E, Client>
 
@@ -39,17 +39,17 @@ export interface TaskOptions {
   readonly detached?: boolean | undefined
 }
 
-interface State<E> {
+interface TaskState<E> {
   readonly pending: boolean
   readonly error: E | null
-  readonly waiting: Waiting | null
+  readonly waiting: RetryWait | null
   readonly defect: { readonly value: unknown } | null
 }
 
-const idle: State<never> = { pending: false, error: null, waiting: null, defect: null }
+const idle: TaskState<never> = { pending: false, error: null, waiting: null, defect: null }
 
 interface TaskRun<A, E> {
-  readonly promise: Promise<Settled<A, E>>
+  readonly promise: Promise<SettledRun<A, E>>
   readonly abort: () => void
 }
 
@@ -61,8 +61,8 @@ export const useTask = <Args extends ReadonlyArray<unknown>, A, E>(
   effect: TaskEffect<Args, A, E>,
   { detached = false }: TaskOptions = {}
 ): Task<Args, A, E> => {
-  const { open, read } = useProvided()
-  const [state, setState] = useState<State<E | LoadFailure>>(idle)
+  const { open, read } = useProviderContext()
+  const [state, setState] = useState<TaskState<E | LoadFailure>>(idle)
   const current = useRef<TaskRun<A, E> | null>(null)
   const latest = useRef(effect)
 
@@ -87,10 +87,10 @@ export const useTask = <Args extends ReadonlyArray<unknown>, A, E>(
       const controller = new AbortController()
       const { signal } = controller
       setState({ ...idle, pending: true })
-      const onWaiting = (waiting: Waiting) => {
+      const onWaiting = (waiting: RetryWait) => {
         if (current.current === mine) setState({ ...idle, pending: true, waiting })
       }
-      const begin = async (opened: Opened): Promise<Settled<A, E>> => {
+      const begin = async (opened: LoadedKeystile): Promise<SettledRun<A, E>> => {
         if (signal.aborted) return { outcome: { status: "interrupted" }, exit: null }
         const { engine, keystile } = opened
         const exit = await engine.runWatched(keystile, () => latest.current(opened, ...args), { signal, onWaiting })
@@ -99,7 +99,7 @@ export const useTask = <Args extends ReadonlyArray<unknown>, A, E>(
       const { opened } = read()
       const settled =
         opened === null
-          ? open().then(begin, (error: LoadFailure): Settled<A, E> => ({
+          ? open().then(begin, (error: LoadFailure): SettledRun<A, E> => ({
               outcome: { status: "failure", error },
               exit: null
             }))
@@ -126,7 +126,7 @@ export const useTask = <Args extends ReadonlyArray<unknown>, A, E>(
   return { run, pending, error, waiting, reset }
 }
 
-const stateOf = <A, E>(outcome: Outcome<A, E>): State<E> => {
+const stateOf = <A, E>(outcome: TaskOutcome<A, E>): TaskState<E> => {
   switch (outcome.status) {
     case "failure":
       return { ...idle, error: outcome.error }

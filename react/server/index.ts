@@ -9,5 +9,5 @@ export {
 export type { PageRequest } from "../../tiers/snapshot/entry-url.ts"
 export { type RenewedSession, type RenewOptions, renewSession, type WebRequest } from "../../tiers/snapshot/renew.ts"
 export { readSnapshot, type ReadSnapshotOptions, SnapshotRejected } from "../../tiers/snapshot/read.ts"
-export type { Snapshot, SnapshotAnswers } from "../../tiers/snapshot/snapshot.ts"
+export type { Snapshot, SnapshotContent } from "../../tiers/snapshot/snapshot.ts"
 export { type SnapshotOptions, snapshotText, takeSnapshot } from "../../tiers/snapshot/take.ts"

@@ -50,7 +50,7 @@ export interface ThemeColors {
 /** A built-in theme. */
 export type ThemeName = "verdigris" | "ink" | "harbour" | "terracotta" | "plum"
 
-/** The look of the screens. Contrast holds whatever the hues; who gives colours answers for theirs. */
+/** The look of the screens. The palette has enough contrast with every hue. Check that of colors of your own. */
 export interface Theme extends Brand {
   /** A theme of `keystile/react/themes.css`, which the page has to import, or the `data-ks-theme` of your own. */
   readonly name?: ThemeName | (string & {}) | undefined
@@ -96,7 +96,7 @@ const dials = {
 const tint = (color: string, share: number, other: string) => `color-mix(in oklab, ${color} ${share}%, ${other})`
 
 /** The variables of each color, for one scheme. Shades that are not given are mixed from the color itself. */
-const roles = ({
+const colorVariables = ({
   accent,
   accentForeground,
   background,
@@ -155,7 +155,7 @@ export const variablesOf = (theme: Theme): ReadonlyMap<string, string> => {
     if (value !== undefined) variables.set(`--ks-${name}`, String(value))
   }
   for (const scheme of ["light", "dark"] as const) {
-    for (const [role, color] of Object.entries(roles(theme[scheme] ?? {}))) {
+    for (const [role, color] of Object.entries(colorVariables(theme[scheme] ?? {}))) {
       if (color !== undefined) variables.set(`--ks-${role}-${scheme}`, color)
     }
   }

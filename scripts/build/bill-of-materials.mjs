@@ -28,12 +28,12 @@ const { components, dependencies, metadata, ...bill } = ask(
   "library"
 )
 /** @type {ReadonlyArray<{ pkgid: string }>} */
-const installed = ask("query", ":root > .prod, :root > .prod .prod")
+const installedPackages = ask("query", ":root > .prod, :root > .prod .prod")
 const own = metadata.component["bom-ref"]
 const kept = new Set([
   own,
   ...readNotices(root).map(({ name, version }) => `${name}@${version}`),
-  ...installed.map(({ pkgid }) => pkgid)
+  ...installedPackages.map(({ pkgid }) => pkgid)
 ])
 
 /** @param {string} ref */

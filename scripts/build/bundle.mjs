@@ -9,10 +9,11 @@ import { license } from "./notices.mjs"
 
 const root = join(import.meta.dirname, "../..")
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
-const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
+const installedPackages = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
 
 /** Returns true if a bundle keeps this import. @param {string} id */
-export const isExternal = (id) => isBuiltin(id) || installed.some((name) => id === name || id.startsWith(`${name}/`))
+export const isExternal = (id) =>
+  isBuiltin(id) || installedPackages.some((name) => id === name || id.startsWith(`${name}/`))
 
 /**
  * Bundles by Vite, without polyfills for browsers. Adds to the output folder, and lists the licenses there.
@@ -30,7 +31,7 @@ export const bundle = ({ logLevel = "warn", plugins = [], ...options }) =>
   })
 
 /** The results of `loadedBy`: a build asks for each module. @type {Map<string, ReadonlySet<string>>} */
-const loaded = new Map()
+const loadedModules = new Map()
 
 /**
  * Returns the modules that are loaded before a module runs, itself included.
@@ -39,10 +40,10 @@ const loaded = new Map()
  * @param {import("rolldown").ChunkingContext} context
  */
 export const loadedBy = (module, context) => {
-  const known = loaded.get(module)
+  const known = loadedModules.get(module)
   if (known !== undefined) return known
   const found = new Set([join(root, module)])
-  loaded.set(module, found)
+  loadedModules.set(module, found)
   // A set is read to its end, with what is added meanwhile.
   for (const id of found) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
   return found

@@ -2,7 +2,7 @@
 // Makes the bundled command start faster: V8 compiles the functions that a start calls when it loads their file.
 //
 // Node's compile cache holds what V8 compiles with a file. V8 compiles all other functions when they are first called,
-// at each start anew, which is a fifth of the time until `keystile dev` answers. A function in parentheses is compiled
+// at each start anew, which is a fifth of the time until `keystile dev` responds. A function in parentheses is compiled
 // with its file (https://v8.dev/blog/preparser#pife).
 
 import { spawn } from "node:child_process"

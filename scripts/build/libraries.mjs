@@ -14,7 +14,7 @@ const ofService = {
 const ofClient = ["core/passkey/browser-ceremonies", "react/account/uqr", "react/strength/zxcvbn"]
 
 /** The compiled modules that the bundles for Node load on demand, so that the package contains them once. */
-const shared = [...ofClient, "react/messages/languages"]
+const sharedModules = [...ofClient, "react/messages/languages"]
 
 /** The folder of the libraries of the service, beside that of the bundles that load them. */
 const folder = "libraries"
@@ -76,7 +76,7 @@ export const bundledLibraries = () => ({
     if (resolved === null) return null
     const file = relative(root, resolved.id).replaceAll(sep, "/")
     const module = file.replace(/^dist\//, "").replace(/\.[jt]s$/, "")
-    if (file !== `${module}.ts` && shared.some((path) => module === path || module.startsWith(`${path}/`)))
+    if (file !== `${module}.ts` && sharedModules.some((path) => module === path || module.startsWith(`${path}/`)))
       return { id: `../${module}.js`, external: "absolute" }
     const name = Object.entries(ofService).find(([, path]) => path === module)?.[0]
     return name === undefined ? null : { id: `../${folder}/${name}.js`, external: "absolute" }

@@ -29,7 +29,7 @@ Environment
 const root = join(import.meta.dirname, "../..")
 
 /** @type {Array<() => unknown>} */
-const closing = []
+const cleanups = []
 let isStopping = false
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop(0))
@@ -71,10 +71,10 @@ async function run(check, database, port) {
     db,
     onEnd: (reason) => fail(`The service ended: ${reason}`)
   })
-  closing.unshift(service.stop)
+  cleanups.unshift(service.stop)
   nameService(service)
   const app = await serveExample("react-app", { port: port || (check ? 0 : 5173), strict: port > 0 })
-  closing.unshift(app.stop)
+  cleanups.unshift(app.stop)
   await createDemoTeams(service, app.url)
   if (check) {
     process.stdout.write(`${await checkJourney({ url: app.url, service: service.url })}\n`)
@@ -104,7 +104,7 @@ async function stop(code) {
   isStopping = true
   // Ends also if the application or the service does not close.
   setTimeout(() => process.exit(code || 1), 5000).unref()
-  await Promise.allSettled(closing.map(async (close) => close()))
+  await Promise.allSettled(cleanups.map(async (close) => close()))
   process.exit(code)
 }
 

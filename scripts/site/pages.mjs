@@ -101,7 +101,7 @@ export const linksBelow = (text, heading) => {
     else if (isBelow) {
       visit(node, "link", (link) => {
         if (/^[\w/-]+\.md$/.test(link.url))
-          items.push({ text: capital(toString(link)), link: `/${link.url.replace(/\.md$/, "")}` })
+          items.push({ text: capitalize(toString(link)), link: `/${link.url.replace(/\.md$/, "")}` })
       })
     }
   }
@@ -109,7 +109,7 @@ export const linksBelow = (text, heading) => {
 }
 
 /** @param {string} text */
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The title and the first sentence of a page. @param {string} text */
 export const summaryOf = (text) => {

@@ -72,11 +72,11 @@ async function runChecks(scripts) {
 async function runTests(project) {
   const counts = { passed: 0, failed: 0 }
   if (project.length === 0) return counts
-  // The project `wire` compares with the contract what services answer during the others.
-  const answers = fileURLToPath(new URL("../../node_modules/.cache/keystile/answers", import.meta.url))
-  rmSync(answers, { force: true, recursive: true })
-  mkdirSync(answers, { recursive: true })
-  process.env["KEYSTILE_ANSWERS"] = answers
+  // The project `wire` compares the responses of services during the others with the contract.
+  const responses = fileURLToPath(new URL("../../node_modules/.cache/keystile/responses", import.meta.url))
+  rmSync(responses, { force: true, recursive: true })
+  mkdirSync(responses, { recursive: true })
+  process.env["KEYSTILE_RESPONSES"] = responses
 
   /** @type {import("vitest/node").Reporter} */
   const counter = {

@@ -22,7 +22,7 @@ export class MailAdministration extends Context.Service<
   {
     /** Lists mails without their content, the newest first. */
     readonly list: (
-      filter: OutgoingMailStore.OutgoingMailFilter
+      filter: OutgoingMailStore.StoredMailFilter
     ) => Effect.Effect<ReadonlyArray<OutgoingMailStore.OutgoingMailRecord>>
     /** Returns a mail without its content. */
     readonly find: (id: string) => Effect.Effect<FoundMail, AdministrationRefused>

@@ -2,7 +2,7 @@
 import { Clock, Context, Effect, Layer, Redacted, Schema } from "effect"
 import { type WebhookDeliveryState, WebhookSecret, WebhookUrl } from "../../core/schema/webhook.ts"
 import { layer as projectStores } from "../resources/projects/handlers.ts"
-import type { Message, WholeMessage } from "../webhooks/message.ts"
+import type { QueuedWebhook, WholeMessage } from "../webhooks/message.ts"
 import * as MessageStore from "../webhooks/message-store.ts"
 import { inTransaction } from "../sql/rows.ts"
 import * as AllowedUrls from "../webhooks/allowed-urls.ts"
@@ -12,7 +12,7 @@ import { WebhookAddresses } from "../webhooks/webhook-post.ts"
 import { AdministrationRefused } from "./administration-refused.ts"
 import { findProject } from "./find-project.ts"
 
-interface WantedTarget {
+interface TargetValues {
   readonly url: string
   /** Default: a new secret. */
   readonly secret: Redacted.Redacted<string> | undefined
@@ -24,7 +24,7 @@ export class WebhookAdministration extends Context.Service<
     /** Adds a target. The result has its secret. */
     readonly addTarget: (
       projectId: string,
-      wanted: WantedTarget
+      wanted: TargetValues
     ) => Effect.Effect<TargetStore.TargetRecord, AdministrationRefused>
     /** Lists the targets, the oldest first. */
     readonly listTargets: (
@@ -36,7 +36,7 @@ export class WebhookAdministration extends Context.Service<
     readonly listMessages: (
       projectId: string,
       state: WebhookDeliveryState | undefined
-    ) => Effect.Effect<ReadonlyArray<Message>, AdministrationRefused>
+    ) => Effect.Effect<ReadonlyArray<QueuedWebhook>, AdministrationRefused>
     /** Returns a message with its payload and its last attempts. */
     readonly findMessage: (projectId: string, messageId: string) => Effect.Effect<WholeMessage, AdministrationRefused>
     /** Makes the deliveries of a message to all targets or to one pending again. */
@@ -87,7 +87,7 @@ const make = Effect.gen(function* () {
       return yield* addTarget(id, { url, secret: checked }).pipe(
         Effect.provideContext(context),
         Effect.catchTags({
-          Taken: () => refuse("The project has a target with this URL already."),
+          UniqueViolation: () => refuse("The project has a target with this URL already."),
           TooManyTargets: ({ message }) => refuse(message)
         })
       )

@@ -9,7 +9,7 @@ import type { AuditActorType, AuditOutcome } from "../../core/schema/audit-entry
 import type { CallerValues } from "../request/caller.ts"
 import type { ServiceResponse } from "../response/service-response.ts"
 import { EveryTransaction } from "../sql/commit-hooks.ts"
-import { unavailable } from "../sql/unavailable.ts"
+import { outageReason } from "../sql/unavailable.ts"
 import { AuditLog, type NewAuditEntry } from "./audit-log.ts"
 import { CurrentAudit } from "./current-audit.ts"
 import { MINUTE_MILLIS } from "../time/durations.ts"
@@ -31,7 +31,7 @@ interface AuditedRequest {
 }
 
 /** Errors that no attempt at a change ends with: invalid requests, and clients whose session has ended. */
-const uninteresting: ReadonlySet<string> = new Set(["SCHEMA_ERROR", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"])
+const unauditedErrors: ReadonlySet<string> = new Set(["SCHEMA_ERROR", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"])
 
 /** The greatest length of an id that a request made up. */
 const MAX_ID = 200
@@ -67,13 +67,13 @@ export const auditRequest = Effect.fnUntraced(function* <E, R>(
   )
   const code = response.headers[header.knownError] ?? null
   const { status } = response
-  const isRefused = status >= 400 && status < 500 && (code === null ? status === 403 : !uninteresting.has(code))
+  const isRefused = status >= 400 && status < 500 && (code === null ? status === 403 : !unauditedErrors.has(code))
   if (isRefused) yield* Effect.catchDefect(append("refused", code), whileAvailable)
   return response
 })
 
 /** The refusal is sent also while the database accepts no entry. */
-const whileAvailable = (defect: unknown) => (unavailable(defect) === null ? Effect.die(defect) : Effect.void)
+const whileAvailable = (defect: unknown) => (outageReason(defect) === null ? Effect.die(defect) : Effect.void)
 
 /** Servers are trusted with the size of the log. Its other clients are not. */
 const isBounded = ({ caller, isRateLimited }: AuditedRequest): boolean =>
@@ -129,7 +129,7 @@ const actorOf = (
 
 /** Returns the ids in the path, and the user and the team in the body. */
 const givenTargets = ({ body, caller, params }: AuditedRequest): Record<string, string> => {
-  const named = { ...pick(body, ["user_id", "team_id"]), ...params }
+  const named = { ...pickIds(body, ["user_id", "team_id"]), ...params }
   const resolved = Object.entries(named).flatMap(([kind, id]) => {
     const own = id === "me" ? caller?.userId : idText(id)
     return own === undefined || own === null ? [] : [[kind, own] as const]
@@ -142,7 +142,7 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** Returns an id as it is stored. */
 const idText = (id: string): string => (UUID.test(id) ? id.toLowerCase() : id.slice(0, MAX_ID))
 
-const pick = (body: unknown, kinds: ReadonlyArray<string>): Record<string, string> =>
+const pickIds = (body: unknown, kinds: ReadonlyArray<string>): Record<string, string> =>
   Object.fromEntries(
     kinds.flatMap((kind) => {
       const id = Predicate.isReadonlyObject(body) ? body[kind] : undefined

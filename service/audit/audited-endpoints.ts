@@ -18,7 +18,7 @@ import {
 } from "../../core/api/index.ts"
 
 /** Endpoints whose method is not `GET` and that change nothing of a user, a team or a project. */
-const reading: ReadonlySet<string> = new Set(
+const readingEndpoints: ReadonlySet<string> = new Set(
   [
     AboutApi.checkFeatureSupport,
     AboutApi.checkVersion,
@@ -49,8 +49,8 @@ const reading: ReadonlySet<string> = new Set(
 )
 
 /** Endpoints whose method is `GET` and that change something. */
-const changing: ReadonlySet<string> = new Set([OAuthApi.callback.name])
+const changingReads: ReadonlySet<string> = new Set([OAuthApi.callback.name])
 
 /** Returns whether the changes of an endpoint are recorded. */
 export const isAudited = ({ method, name }: { readonly method: string; readonly name: string }): boolean =>
-  method === "GET" ? changing.has(name) : !reading.has(name)
+  method === "GET" ? changingReads.has(name) : !readingEndpoints.has(name)

@@ -27,10 +27,10 @@ const CLOCK_TOLERANCE = 30
 export const ExpireAtOnce = Context.Reference<boolean>("keystile/service/ExpireAtOnce", { defaultValue: () => false })
 
 /** The text is not a token of this installation. */
-class Unparsable extends Data.TaggedError("Unparsable")<{}> {}
+class TokenUnparsable extends Data.TaggedError("TokenUnparsable")<{}> {}
 
 /** The token has expired. */
-class Expired extends Data.TaggedError("Expired")<{
+class TokenExpired extends Data.TaggedError("TokenExpired")<{
   /** `null` if the token is refused for another reason, before it expires. */
   readonly expiredAt: Date | null
 }> {}
@@ -74,7 +74,7 @@ export class AccessTokens extends Context.Service<
       serviceUrl: string
     ) => Effect.Effect<Redacted.Redacted<string>>
     /** Verifies the signature and the expiry, and returns the claims. The caller checks the project. */
-    readonly verify: (token: string) => Effect.Effect<VerifiedToken, Unparsable | Expired>
+    readonly verify: (token: string) => Effect.Effect<VerifiedToken, TokenUnparsable | TokenExpired>
     /** Returns the public keys of a project's tokens of these kinds. Default: those of normal users. */
     readonly publicKeys: (
       projectId: string,
@@ -158,19 +158,20 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
         const digest = digestOf(token)
         const known = verified.get(digest)
         if (known !== undefined) {
-          if ((yield* findKey(known.claims.aud, known.kid)) === null) return yield* new Expired({ expiredAt: null })
+          if ((yield* findKey(known.claims.aud, known.kid)) === null)
+            return yield* new TokenExpired({ expiredAt: null })
           return known.claims
         }
         const jwt = parseJwt(token)
         const aud = jwt?.claims["aud"]
         const kid = jwt?.header["kid"]
-        if (jwt === null || typeof aud !== "string" || typeof kid !== "string") return yield* new Unparsable()
+        if (jwt === null || typeof aud !== "string" || typeof kid !== "string") return yield* new TokenUnparsable()
         const key = yield* findKey(aud, kid)
-        if (key === null || !(yield* isSignedBy(jwt, key))) return yield* new Unparsable()
-        const claims = yield* Effect.mapError(decodeClaims(jwt.claims), () => new Unparsable())
+        if (key === null || !(yield* isSignedBy(jwt, key))) return yield* new TokenUnparsable()
+        const claims = yield* Effect.mapError(decodeClaims(jwt.claims), () => new TokenUnparsable())
         const { kind } = readAudience(aud)
         const isConsistent = tokenKindOf(claims.restricted_reason?.type ?? null) === kind
-        if (!isConsistent || !isIssuerOf(claims.iss, kind)) return yield* new Unparsable()
+        if (!isConsistent || !isIssuerOf(claims.iss, kind)) return yield* new TokenUnparsable()
         verified.set(digest, { claims, kid })
         return claims
       })
@@ -199,10 +200,10 @@ export const layer = (lifetimeSeconds: number): Layer.Layer<AccessTokens, never,
         verify: Effect.fnUntraced(function* (token) {
           const { aud, exp, iat, nbf, refresh_token_id: sessionId, restricted_reason, sub } = yield* claimsOf(token)
           const now = (yield* Clock.currentTimeMillis) / 1000
-          if (Math.max(iat, nbf ?? iat) > now + CLOCK_TOLERANCE) return yield* new Unparsable()
-          if (exp <= now) return yield* new Expired({ expiredAt: new Date(exp * 1000) })
+          if (Math.max(iat, nbf ?? iat) > now + CLOCK_TOLERANCE) return yield* new TokenUnparsable()
+          if (exp <= now) return yield* new TokenExpired({ expiredAt: new Date(exp * 1000) })
           // A token without a session could not be revoked. The client refreshes it and gets one with a session.
-          if (sessionId === undefined) return yield* new Expired({ expiredAt: null })
+          if (sessionId === undefined) return yield* new TokenExpired({ expiredAt: null })
           const { projectId } = readAudience(aud)
           return { projectId, userId: sub, sessionId, restrictedReason: restricted_reason?.type ?? null }
         }),

@@ -36,7 +36,7 @@ interface TimedKey {
   readonly signsFrom: number
 }
 
-interface Loaded {
+interface LoadedKeys {
   readonly keys: readonly [TimedKey, ...ReadonlyArray<TimedKey>]
   readonly at: number
 }
@@ -72,7 +72,7 @@ export const layer = (
       const sql = yield* SqlClient.SqlClient
       const store = yield* Store.SigningKeyStore
       const serverSecret = Redacted.value(yield* ServerSecret)
-      const cache = new Map<string, Loaded>()
+      const cache = new Map<string, LoadedKeys>()
 
       const load = Effect.fnUntraced(function* (projectId: string, at: number) {
         const stored = yield* store.list(projectId)
@@ -82,7 +82,7 @@ export const layer = (
           signsFrom
         }))
         const derived = before[0] ?? { key: projectSigningKey(serverSecret, projectId), signsFrom: -Infinity }
-        const loaded: Loaded = { keys: [derived, ...added], at }
+        const loaded: LoadedKeys = { keys: [derived, ...added], at }
         if (cache.size >= MAX_PROJECTS) cache.clear()
         cache.set(projectId, loaded)
         return loaded

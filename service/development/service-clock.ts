@@ -46,7 +46,7 @@ const make = Effect.sync((): ServiceClock["Service"] => {
   const own = Effect.map(Clock.Clock, (clock) => {
     const known = moved.get(clock)
     if (known !== undefined) return known
-    const own = ahead(clock, () => lead)
+    const own = withLead(clock, () => lead)
     moved.set(clock, own).set(own, own)
     return own
   })
@@ -75,7 +75,7 @@ export const layer: Layer.Layer<ServiceClock> = Layer.effectContext(
 const NANOS = 1_000_000n
 
 /** Returns a clock with a lead over another in milliseconds. Its timers are those of the other. */
-const ahead = (clock: Clock.Clock, lead: () => number): Clock.Clock => {
+const withLead = (clock: Clock.Clock, lead: () => number): Clock.Clock => {
   const millis = () => clock.currentTimeMillisUnsafe() + lead()
   const nanos = () => clock.currentTimeNanosUnsafe() + BigInt(lead()) * NANOS
   return {

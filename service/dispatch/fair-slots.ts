@@ -1,7 +1,7 @@
 /**
  * Shares the slots of concurrent attempts among lanes, fairly by project.
  *
- * A free slot is granted to the project with the fewest attempts under way, and among those to the one that has waited
+ * A free slot is granted to the project with the fewest running attempts, and among those to the one that has waited
  * for the longest time. The same rule chooses among the lanes of a project.
  *
  * Some slots are reserved for first attempts, so that slow peers do not take all of them. Half of these are only for
@@ -18,7 +18,7 @@ export interface SlotLimits {
   /** The most concurrent attempts in this process. */
   readonly limit: number
   /**
-   * Of these, the slots that only projects without an attempt under way may take. Lanes without one may take half of
+   * Of these, the slots that only projects without a running attempt may take. Lanes without one may take half of
    * them, rounded down.
    */
   readonly reserved: number
@@ -35,12 +35,12 @@ interface FairSlots {
   readonly start: (lane: Lane) => void
   /** Records the end of an attempt. */
   readonly end: (lane: Lane) => void
-  /** The number of attempts under way. */
+  /** The number of running attempts. */
   readonly size: () => number
 }
 
-/** The attempts under way: of a process, by project and by lane. */
-interface UnderWay {
+/** The running attempts: of a process, by project and by lane. */
+interface RunningAttempts {
   total: number
   readonly projects: Map<string, number>
   readonly lanes: Map<string, number>
@@ -52,10 +52,10 @@ const add = (counts: Map<string, number>, key: string, by: 1 | -1) => {
   else counts.set(key, count)
 }
 
-const count = (underWay: UnderWay, { lane, projectId }: Lane, by: 1 | -1) => {
-  underWay.total += by
-  add(underWay.projects, projectId, by)
-  add(underWay.lanes, lane, by)
+const count = (running: RunningAttempts, { lane, projectId }: Lane, by: 1 | -1) => {
+  running.total += by
+  add(running.projects, projectId, by)
+  add(running.lanes, lane, by)
 }
 
 /**
@@ -75,28 +75,28 @@ const makeWaiting = () => {
 }
 
 export const makeFairSlots = ({ laneLimit, limit, reserved }: SlotLimits): FairSlots => {
-  const current: UnderWay = { total: 0, projects: new Map(), lanes: new Map() }
+  const current: RunningAttempts = { total: 0, projects: new Map(), lanes: new Map() }
   const projects = makeWaiting()
   const lanes = makeWaiting()
 
   /** Returns the lane that gets the next free slot. */
-  const next = <L extends Lane>(due: ReadonlyArray<L>, underWay: UnderWay): L | null => {
-    if (underWay.total >= limit) return null
+  const next = <L extends Lane>(due: ReadonlyArray<L>, running: RunningAttempts): L | null => {
+    if (running.total >= limit) return null
     // The attempts besides the first one of each project.
-    const further = underWay.total - underWay.projects.size
+    const further = running.total - running.projects.size
     const mayGoOn = further < limit - reserved
     const mayBegin = further < limit - Math.ceil(reserved / 2)
     const rank = ({ lane, projectId }: Lane) => [
-      underWay.projects.get(projectId) ?? 0,
+      running.projects.get(projectId) ?? 0,
       projects.since(projectId),
-      underWay.lanes.get(lane) ?? 0,
+      running.lanes.get(lane) ?? 0,
       lanes.since(lane)
     ]
     let first: { readonly lane: L; readonly rank: ReadonlyArray<number> } | null = null
     for (const lane of due) {
-      if ((underWay.lanes.get(lane.lane) ?? 0) >= laneLimit) continue
-      const isFree = underWay.lanes.has(lane.lane) ? mayGoOn : mayBegin
-      if (!isFree && underWay.projects.has(lane.projectId)) continue
+      if ((running.lanes.get(lane.lane) ?? 0) >= laneLimit) continue
+      const isFree = running.lanes.has(lane.lane) ? mayGoOn : mayBegin
+      if (!isFree && running.projects.has(lane.projectId)) continue
       const ranked = { lane, rank: rank(lane) }
       if (first === null || isBefore(ranked.rank, first.rank)) first = ranked
     }
@@ -115,11 +115,11 @@ export const makeFairSlots = ({ laneLimit, limit, reserved }: SlotLimits): FairS
       lanes.setDue(new Set(due.map(({ lane }) => lane)))
     },
     grant: (due) => {
-      const underWay = { ...current, projects: new Map(current.projects), lanes: new Map(current.lanes) }
+      const running = { ...current, projects: new Map(current.projects), lanes: new Map(current.lanes) }
       const granted = new Map<(typeof due)[number], number>()
-      for (let lane = next(due, underWay); lane !== null; lane = next(due, underWay)) {
+      for (let lane = next(due, running); lane !== null; lane = next(due, running)) {
         granted.set(lane, (granted.get(lane) ?? 0) + 1)
-        count(underWay, lane, 1)
+        count(running, lane, 1)
       }
       return granted
     },

@@ -3,7 +3,7 @@
 /** An outage without a failure for this time has ended, in milliseconds: the settings no longer name the peer. */
 const EXPIRES_AFTER = 2 * 3_600_000
 
-interface Outages {
+interface PeerOutages {
   /** Records a failure. Returns `true` if it is the peer's first. `now` is in epoch milliseconds. */
   readonly addFailure: (peer: string, now: number) => boolean
   /** Records a success. Returns `true` if it is the first after a failure. */
@@ -12,7 +12,7 @@ interface Outages {
   readonly count: (now: number) => number
 }
 
-export const makeOutages = (): Outages => {
+export const makeOutages = (): PeerOutages => {
   /** The time of the last failure. */
   const failing = new Map<string, number>()
   const dropExpired = (now: number) => {

@@ -10,9 +10,9 @@ import { Cause, Clock, Effect, Latch, type Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { ClockLead } from "../time/clock-lead.ts"
 import { isShared } from "../sql/dialect.ts"
-import { unavailable } from "../sql/unavailable.ts"
+import { outageReason } from "../sql/unavailable.ts"
 import { type Lane, makeFairSlots, type SlotLimits } from "./fair-slots.ts"
-import type { Claim } from "./queue-table.ts"
+import type { QueueClaim } from "./queue-table.ts"
 import { randomUUID } from "node:crypto"
 
 /** A lane with pending rows. */
@@ -25,7 +25,7 @@ interface Queue<Row> extends SlotLimits {
   /** Names the work in the log. */
   readonly name: string
   readonly due: Effect.Effect<ReadonlyArray<PendingLane>>
-  readonly claim: (claim: Claim) => Effect.Effect<ReadonlyArray<Row>>
+  readonly claim: (claim: QueueClaim) => Effect.Effect<ReadonlyArray<Row>>
   /** Makes one attempt and records its outcome. */
   readonly attempt: (row: Row, claim: string) => Effect.Effect<void>
   /** Makes a row due again whose attempt the end of the service interrupted. Default: its claim expires. */
@@ -61,7 +61,7 @@ export const makeQueueDispatcher = <Row>(
 
     /** Requests report an unavailable database themselves. */
     const report = (cause: Cause.Cause<unknown>) =>
-      Cause.hasInterruptsOnly(cause) || unavailable(Cause.squash(cause)) !== null
+      Cause.hasInterruptsOnly(cause) || outageReason(Cause.squash(cause)) !== null
         ? Effect.void
         : Effect.logError(`${name} failed`, cause)
 

@@ -14,7 +14,7 @@ export interface QueueTable {
   readonly lane: string
 }
 
-export interface Claim {
+export interface QueueClaim {
   /** A unique id of the claim. */
   readonly claim: string
   readonly lane: string
@@ -29,7 +29,7 @@ export interface Claim {
 export const claimDue = (
   sql: SqlClient.SqlClient,
   { key, lane, table }: QueueTable,
-  claim: Claim,
+  claim: QueueClaim,
   columns: Statement.Fragment
 ) =>
   sql`

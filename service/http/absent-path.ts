@@ -2,7 +2,7 @@
 import { API_PREFIX } from "../../core/http/path.ts"
 
 /** Paths of Stack Auth since 2.8 that have no counterpart of the same form here. */
-const explained: ReadonlyArray<readonly [path: string, explanation: string]> = [
+const explanations: ReadonlyArray<readonly [path: string, explanation: string]> = [
   [
     `${API_PREFIX}/internal/email-templates`,
     `This service edits the templates at ${API_PREFIX}/email-templates, in the format of Stack Auth 2.7.`
@@ -18,6 +18,6 @@ const MAX_SHOWN_PATH = 200
 /** Returns the text of the 404. */
 export const absentPath = (pathname: string): string => {
   const text = `There is nothing at ${pathname.slice(0, MAX_SHOWN_PATH)}.`
-  const [, explanation] = explained.find(([path]) => pathname === path || pathname.startsWith(`${path}/`)) ?? []
+  const [, explanation] = explanations.find(([path]) => pathname === path || pathname.startsWith(`${path}/`)) ?? []
   return explanation === undefined ? text : `${text} ${explanation}`
 }

@@ -118,8 +118,8 @@ const subjectOf = Effect.fnUntraced(function* (projectId: string, token: string 
   const tokens = yield* AccessTokens
   const verified = yield* tokens.verify(token).pipe(
     Effect.catchTags({
-      Unparsable: () => Effect.fail(new UnparsableAccessToken()),
-      Expired: ({ expiredAt }) => Effect.fail(new AccessTokenExpired({ expiredAt }))
+      TokenUnparsable: () => Effect.fail(new UnparsableAccessToken()),
+      TokenExpired: ({ expiredAt }) => Effect.fail(new AccessTokenExpired({ expiredAt }))
     })
   )
   if (verified.projectId !== projectId) return yield* new InvalidProjectForAccessToken()
@@ -208,8 +208,8 @@ const byAdmin = Effect.fnUntraced(function* (projectId: string, token: string, s
   const tokens = yield* AccessTokens
   const verified = yield* tokens.verify(token).pipe(
     Effect.catchTags({
-      Unparsable: () => Effect.fail(new UnparsableAdminAccessToken()),
-      Expired: ({ expiredAt }) => Effect.fail(new AdminAccessTokenExpired({ expiredAt }))
+      TokenUnparsable: () => Effect.fail(new UnparsableAdminAccessToken()),
+      TokenExpired: ({ expiredAt }) => Effect.fail(new AdminAccessTokenExpired({ expiredAt }))
     })
   )
   if (verified.projectId !== INTERNAL_PROJECT_ID) return yield* new AdminAccessTokenIsNotAdmin()

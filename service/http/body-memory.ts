@@ -21,7 +21,7 @@ export const makeBodyMemory = (capacity = MEMORY_CAPACITY): BodyMemory => {
       Effect.suspend((): Effect.Effect<A, E | RawResponse, R> => {
         const needed = Math.max(0, length - SMALL_BODY)
         if (needed === 0) return use
-        if (held + needed > capacity) return Effect.fail(overloaded)
+        if (held + needed > capacity) return Effect.fail(overloadResponse)
         held += needed
         return Effect.ensuring(
           use,
@@ -33,4 +33,4 @@ export const makeBodyMemory = (capacity = MEMORY_CAPACITY): BodyMemory => {
   }
 }
 
-const overloaded = textError(503, "Too many large bodies are being read. Try again in a second.", retryAfter(1))
+const overloadResponse = textError(503, "Too many large bodies are being read. Try again in a second.", retryAfter(1))

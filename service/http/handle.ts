@@ -29,7 +29,7 @@ import type { ServiceRequest } from "../request/service-request.ts"
 import type { ServiceResponse } from "../response/service-response.ts"
 import { SpentCodes } from "../resources/verification-codes/verification-codes.ts"
 import { retryAfterDeletion } from "../sql/retry-after-deletion.ts"
-import { unavailable } from "../sql/unavailable.ts"
+import { outageReason } from "../sql/unavailable.ts"
 import { type Admission, admit } from "./admit.ts"
 import { type AllowedHosts, isAllowedHost } from "./allowed-hosts.ts"
 import { readBody } from "./body.ts"
@@ -39,7 +39,7 @@ import { usesNewerFamily, withBothNames, withOlderNames } from "./header-familie
 import type { Interceptor } from "./interceptor.ts"
 import { type HandledRequest, type LogEntry, logEntryOf } from "./log-entry.ts"
 import type { Observer } from "./observer.ts"
-import type { Outage } from "./outage.ts"
+import type { OutageLog } from "./outage.ts"
 import { makeProxyHeaderWarning } from "./proxy-header-warning.ts"
 import { parseTarget } from "./request-target.ts"
 import { requireRoute, type RoutedRequest } from "./require-route.ts"
@@ -60,7 +60,7 @@ export interface HandleOptions {
   readonly trustedProxies: number
   /** The path under which clients reach the service, which targets of requests do not contain. Default: none. */
   readonly mountPath?: string
-  readonly outage: Outage
+  readonly outage: OutageLog
   readonly bodyMemory: BodyMemory
   /** Runs around each request. */
   readonly intercept: Interceptor
@@ -130,7 +130,7 @@ export const makeHandle = <R>(
       Effect.tap(({ status }) => (status < 400 ? outage.succeeds(call) : Effect.void)),
       Effect.catch((error) => errorResponse(request, error)),
       Effect.catchDefect((defect) => {
-        const problem = unavailable(defect)
+        const problem = outageReason(defect)
         if (problem !== null) return Effect.as(outage.begins(call, problem), unavailableResponse)
         return Effect.as(logDefect(`${call} failed`, defect), internalErrorResponse)
       }),
@@ -188,6 +188,6 @@ const foreignHost = (allowed: AllowedHosts): ServiceResponse =>
   textResponse(
     403,
     typeof allowed === "object" && "only" in allowed
-      ? "This service answers to its public URL only."
-      : "This service answers to the names of its own machine only."
+      ? "This service accepts requests to its public URL only."
+      : "This service accepts requests to the names of its own machine only."
   )

@@ -8,10 +8,10 @@ export type Interceptor = <R>(
   request: ServiceRequest,
   path: string,
   respond: Effect.Effect<ServiceResponse, never, R>
-) => Effect.Effect<Outcome, never, R>
+) => Effect.Effect<InterceptedResponse, never, R>
 
 /** A response, and the kind of the fault that an interceptor injected. */
-export interface Outcome {
+export interface InterceptedResponse {
   readonly response: ServiceResponse
   readonly fault: string | null
 }

@@ -3,7 +3,7 @@ import { header } from "../../core/http/headers.ts"
 import type { Tier } from "../../core/schema/tier.ts"
 import type { ServiceRequest } from "../request/service-request.ts"
 import { isTier } from "./authenticate.ts"
-import type { Outcome } from "./interceptor.ts"
+import type { InterceptedResponse } from "./interceptor.ts"
 import type { RoutedRequest } from "./require-route.ts"
 import type { ServiceResponse } from "../response/service-response.ts"
 
@@ -44,7 +44,7 @@ const tierOf = ({ headers }: ServiceRequest): Tier | null => {
 
 export const logEntryOf = <R>(
   { id, match, request, url }: RoutedRequest<R>,
-  { fault, response }: Outcome,
+  { fault, response }: InterceptedResponse,
   startedAt: number,
   durationMillis: number
 ): LogEntry => ({

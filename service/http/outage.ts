@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 
-export interface Outage {
+export interface OutageLog {
   /** Records that a call failed. Logs the first failure. */
   readonly begins: (call: string, problem: string) => Effect.Effect<void>
   /** Records that a call succeeded. Logs the end of the outage. */
@@ -12,7 +12,7 @@ export interface Outage {
 }
 
 /** Calls are named by method and route, so that their number is bounded. */
-export const makeOutage = (): Outage => {
+export const makeOutage = (): OutageLog => {
   const refused = new Set<string>()
 
   const endOutage = Effect.suspend(() => {
@@ -27,7 +27,7 @@ export const makeOutage = (): Outage => {
         refused.add(call)
         if (!isFirst) return Effect.void
         return Effect.logError(
-          `The database refuses statements: ${problem} Requests that need them are answered with 503 meanwhile.`
+          `The database refuses statements: ${problem} Requests that need them fail with 503 meanwhile.`
         )
       }),
     succeeds: (call) => (refused.has(call) ? endOutage : Effect.void)

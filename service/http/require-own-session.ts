@@ -17,12 +17,12 @@ import { NotAllowedWhileImpersonating } from "../../core/errors/impersonation.ts
 import type { CallerValues } from "../request/caller.ts"
 import type { Implementation } from "../endpoint/implement.ts"
 
-const allowed: ReadonlySet<string> = new Set(
+const allowedEndpoints: ReadonlySet<string> = new Set(
   [
     // End and refresh the session itself.
     SessionsApi.signOut,
     SessionsApi.refresh,
-    // Sign in as someone else.
+    // Sign in as another user.
     MfaApi.signIn,
     MfaApi.signInWithRecoveryCode,
     PasskeyApi.initiateAuthentication,
@@ -45,6 +45,6 @@ export const requireOwnSession = (
   caller: CallerValues | null,
   { method, name, usesSession }: Pick<Implementation<never>, "method" | "name" | "usesSession">
 ): Effect.Effect<void, NotAllowedWhileImpersonating> =>
-  caller === null || caller.impersonatorId === null || !usesSession || method === "GET" || allowed.has(name)
+  caller === null || caller.impersonatorId === null || !usesSession || method === "GET" || allowedEndpoints.has(name)
     ? Effect.void
     : Effect.fail(new NotAllowedWhileImpersonating())

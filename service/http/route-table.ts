@@ -2,9 +2,9 @@
 import type { Implementation } from "../endpoint/implement.ts"
 
 /** The fields that decide the route. */
-type Routed = Pick<Implementation<unknown>, "method" | "path" | "tiers">
+type RouteFields = Pick<Implementation<unknown>, "method" | "path" | "tiers">
 
-export interface Route<I> {
+export interface EndpointRoute<I> {
   /** The path with its parameters: `/api/v1/users/me`. */
   readonly path: string
   readonly segments: ReadonlyArray<string>
@@ -13,12 +13,12 @@ export interface Route<I> {
 }
 
 export interface Match<I> {
-  readonly route: Route<I>
+  readonly route: EndpointRoute<I>
   readonly params: Readonly<Record<string, string>>
 }
 
 /** Builds the table. Throws if two implementations have the same method, path and tier. */
-export const makeRouteTable = <I extends Routed>(implementations: ReadonlyArray<I>) => {
+export const makeRouteTable = <I extends RouteFields>(implementations: ReadonlyArray<I>) => {
   const routes = new Map<string, { path: string; segments: ReadonlyArray<string>; methods: Map<string, Array<I>> }>()
   for (const implementation of implementations) {
     const { method, path, tiers } = implementation

@@ -38,7 +38,7 @@ export const runImplementation = Effect.fnUntraced(function* <R>(
   const { body, params, query } = received
   const ipAddress = clientIpAddress(request, trustedProxies)
   const userAgent = userAgentOf(request.headers)
-  const respond = responseOf(request, received, implementation)
+  const respond = handleReceived(request, received, implementation)
   const audited = isAudited(implementation)
     ? auditRequest(
         {
@@ -78,7 +78,7 @@ export const runImplementation = Effect.fnUntraced(function* <R>(
 })
 
 /** Runs the implementation, and builds its response with the headers that it sets. */
-const responseOf = <R>(request: ServiceRequest, received: ReceivedRequest, implementation: Implementation<R>) => {
+const handleReceived = <R>(request: ServiceRequest, received: ReceivedRequest, implementation: Implementation<R>) => {
   const headers = new Map<string, string>()
   return implementation.handle(received).pipe(
     Effect.map((success) => successResponse(request, implementation, success)),

@@ -1,8 +1,8 @@
 /** Builds the tree of a document's blocks, in reading order. */
-import type { Block, BlockDocument } from "./blocks.ts"
+import type { MailBlock, BlockDocument } from "./blocks.ts"
 
 /** A block of the mail, except the layout around all blocks. */
-export type Content = Exclude<Block, { readonly type: "EmailLayout" }>
+export type Content = Exclude<MailBlock, { readonly type: "EmailLayout" }>
 
 export interface Node {
   readonly block: Content

@@ -7,7 +7,7 @@
 import { Data, Effect, Predicate, Result, Schema } from "effect"
 
 /** A member that is optional and nullable. Both mean the same. */
-const maybe = <A, E>(schema: Schema.Codec<A, E>) => Schema.optionalKey(Schema.NullOr(schema))
+const optionalNullable = <A, E>(schema: Schema.Codec<A, E>) => Schema.optionalKey(Schema.NullOr(schema))
 
 const Color = Schema.String.check(Schema.isPattern(/^#[\da-f]{6}$/iu, { expected: "a colour such as #006765" }))
 const Length = Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))
@@ -30,15 +30,15 @@ export const FontFamily = Schema.Literals([
 export type FontFamily = typeof FontFamily.Type
 
 const typeStyle = {
-  color: maybe(Color),
-  backgroundColor: maybe(Color),
-  fontSize: maybe(Length),
-  fontFamily: maybe(FontFamily),
-  fontWeight: maybe(Schema.Literals(["bold", "normal"])),
-  textAlign: maybe(Align),
-  padding: maybe(Padding)
+  color: optionalNullable(Color),
+  backgroundColor: optionalNullable(Color),
+  fontSize: optionalNullable(Length),
+  fontFamily: optionalNullable(FontFamily),
+  fontWeight: optionalNullable(Schema.Literals(["bold", "normal"])),
+  textAlign: optionalNullable(Align),
+  padding: optionalNullable(Padding)
 }
-const boxStyle = { backgroundColor: maybe(Color), padding: maybe(Padding) }
+const boxStyle = { backgroundColor: optionalNullable(Color), padding: optionalNullable(Padding) }
 
 const block = <const Type extends string, Style extends Schema.Struct.Fields, Props extends Schema.Struct.Fields>(
   type: Type,
@@ -57,84 +57,94 @@ const EmailLayout = Schema.Struct({
   type: Schema.Literal("EmailLayout"),
   data: Schema.Struct({
     /** The color behind the mail. */
-    backdropColor: maybe(Color),
-    borderColor: maybe(Color),
-    borderRadius: maybe(Length),
+    backdropColor: optionalNullable(Color),
+    borderColor: optionalNullable(Color),
+    borderRadius: optionalNullable(Length),
     /** The color of the mail itself. */
-    canvasColor: maybe(Color),
-    textColor: maybe(Color),
-    fontFamily: maybe(FontFamily),
-    childrenIds: maybe(Ids)
+    canvasColor: optionalNullable(Color),
+    textColor: optionalNullable(Color),
+    fontFamily: optionalNullable(FontFamily),
+    childrenIds: optionalNullable(Ids)
   })
 })
 
 const Button = block("Button", typeStyle, {
-  text: maybe(Schema.String),
-  url: maybe(Schema.String),
-  buttonBackgroundColor: maybe(Color),
-  buttonTextColor: maybe(Color),
-  buttonStyle: maybe(Schema.Literals(["rectangle", "pill", "rounded"])),
-  fullWidth: maybe(Schema.Boolean),
-  size: maybe(Schema.Literals(["x-small", "small", "medium", "large"]))
+  text: optionalNullable(Schema.String),
+  url: optionalNullable(Schema.String),
+  buttonBackgroundColor: optionalNullable(Color),
+  buttonTextColor: optionalNullable(Color),
+  buttonStyle: optionalNullable(Schema.Literals(["rectangle", "pill", "rounded"])),
+  fullWidth: optionalNullable(Schema.Boolean),
+  size: optionalNullable(Schema.Literals(["x-small", "small", "medium", "large"]))
 })
 
 const Column = Schema.Struct({ childrenIds: Ids })
 const ColumnsContainer = block("ColumnsContainer", boxStyle, {
-  columnsCount: maybe(Schema.Literals([2, 3])),
-  columnsGap: maybe(Length),
-  contentAlignment: maybe(VerticalAlign),
-  fixedWidths: maybe(Schema.Array(Schema.NullOr(Length)).check(Schema.isMaxLength(3))),
-  columns: maybe(Schema.Array(Column).check(Schema.isMaxLength(3)))
+  columnsCount: optionalNullable(Schema.Literals([2, 3])),
+  columnsGap: optionalNullable(Length),
+  contentAlignment: optionalNullable(VerticalAlign),
+  fixedWidths: optionalNullable(Schema.Array(Schema.NullOr(Length)).check(Schema.isMaxLength(3))),
+  columns: optionalNullable(Schema.Array(Column).check(Schema.isMaxLength(3)))
 })
 
 const Container = block(
   "Container",
-  { ...boxStyle, borderColor: maybe(Color), borderRadius: maybe(Length) },
+  { ...boxStyle, borderColor: optionalNullable(Color), borderRadius: optionalNullable(Length) },
   {
-    childrenIds: maybe(Ids)
+    childrenIds: optionalNullable(Ids)
   }
 )
 
-const Divider = block("Divider", boxStyle, { lineColor: maybe(Color), lineHeight: maybe(Length) })
+const Divider = block("Divider", boxStyle, { lineColor: optionalNullable(Color), lineHeight: optionalNullable(Length) })
 
 const Heading = block("Heading", typeStyle, {
-  text: maybe(Schema.String),
-  level: maybe(Schema.Literals(["h1", "h2", "h3"]))
+  text: optionalNullable(Schema.String),
+  level: optionalNullable(Schema.Literals(["h1", "h2", "h3"]))
 })
 
 const Image = block(
   "Image",
-  { ...boxStyle, textAlign: maybe(Align) },
+  { ...boxStyle, textAlign: optionalNullable(Align) },
   {
-    url: maybe(Schema.String),
-    alt: maybe(Schema.String),
-    linkHref: maybe(Schema.String),
-    width: maybe(Length),
-    height: maybe(Length),
-    contentAlignment: maybe(VerticalAlign)
+    url: optionalNullable(Schema.String),
+    alt: optionalNullable(Schema.String),
+    linkHref: optionalNullable(Schema.String),
+    width: optionalNullable(Length),
+    height: optionalNullable(Length),
+    contentAlignment: optionalNullable(VerticalAlign)
   }
 )
 
-const Spacer = block("Spacer", {}, { height: maybe(Length) })
+const Spacer = block("Spacer", {}, { height: optionalNullable(Length) })
 
-const Text = block("Text", typeStyle, { text: maybe(Schema.String) })
+const Text = block("Text", typeStyle, { text: optionalNullable(Schema.String) })
 
-const Block = Schema.Union([Button, ColumnsContainer, Container, Divider, EmailLayout, Heading, Image, Spacer, Text])
-export type Block = typeof Block.Type
+const MailBlock = Schema.Union([
+  Button,
+  ColumnsContainer,
+  Container,
+  Divider,
+  EmailLayout,
+  Heading,
+  Image,
+  Spacer,
+  Text
+])
+export type MailBlock = typeof MailBlock.Type
 
 /** The blocks of one type. */
-export type BlockOf<Type extends Block["type"]> = Extract<Block, { readonly type: Type }>
+export type BlockOf<Type extends MailBlock["type"]> = Extract<MailBlock, { readonly type: Type }>
 
 /** A valid document: its blocks by their ids. It is a map, because ids may be any text. */
 export interface BlockDocument {
   readonly root: BlockOf<"EmailLayout">
-  readonly blocks: ReadonlyMap<string, Block>
+  readonly blocks: ReadonlyMap<string, MailBlock>
 }
 
 /** The document is invalid. `problem` explains it to its author. */
 class NoDocument extends Data.TaggedError("NoDocument")<{ readonly problem: string }> {}
 
-const decodeBlock = Schema.decodeUnknownResult(Block)
+const decodeBlock = Schema.decodeUnknownResult(MailBlock)
 
 /** Ids in messages are truncated, because they are input of the request. */
 const MAX_SHOWN_ID = 60
@@ -145,7 +155,7 @@ export const readDocument = Effect.fnUntraced(function* (
 ): Effect.fn.Return<BlockDocument, NoDocument> {
   if (!Predicate.isReadonlyObject(content))
     return yield* new NoDocument({ problem: "it has to be an object of blocks" })
-  const blocks = new Map<string, Block>()
+  const blocks = new Map<string, MailBlock>()
   for (const [id, value] of Object.entries(content)) {
     const decoded = decodeBlock(value)
     if (Result.isFailure(decoded)) {

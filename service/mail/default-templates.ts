@@ -7,7 +7,7 @@ import { mailedCodeDays } from "./mailed-code-days.ts"
 import type { MailTexts } from "./texts/mail-texts.ts"
 import { textsOf } from "./texts/texts-of.ts"
 
-export interface Template {
+export interface MailTemplate {
   readonly subject: string
   readonly content: Schema.Json
 }
@@ -15,7 +15,7 @@ export interface Template {
 /** The same horizontal padding for the whole card. */
 const EDGE = 32
 
-interface Words {
+interface TemplateTexts {
   readonly title: string
   readonly message: string
   /** The short code, above the alternatives. */
@@ -35,7 +35,7 @@ const prose = (text: string, fontSize: number, color: string, top: number, botto
   }
 })
 
-const codeBlocks = ({ after, text }: NonNullable<Words["code"]>) => ({
+const codeBlocks = ({ after, text }: NonNullable<TemplateTexts["code"]>) => ({
   codeFrame: {
     type: "Container",
     data: { style: { padding: padding(20, 4) }, props: { childrenIds: ["codePlate"] } }
@@ -64,7 +64,7 @@ const codeBlocks = ({ after, text }: NonNullable<Words["code"]>) => ({
   afterCode: prose(after, 15, palette.ink.light, 16, 0)
 })
 
-const actionBlocks = ({ copyLink, text, url }: NonNullable<Words["action"]>) => ({
+const actionBlocks = ({ copyLink, text, url }: NonNullable<TemplateTexts["action"]>) => ({
   action: {
     type: "Button",
     data: {
@@ -83,7 +83,7 @@ const actionBlocks = ({ copyLink, text, url }: NonNullable<Words["action"]>) => 
   address: prose(`${copyLink}\n${url}`, 13, palette.inkMuted.light, 16, 0)
 })
 
-const document = ({ action, code, message, footer, title }: Words) => ({
+const document = ({ action, code, message, footer, title }: TemplateTexts) => ({
   root: {
     type: "EmailLayout",
     data: {
@@ -135,13 +135,13 @@ const linkMail = (
   { copyLink }: MailTexts,
   { action, ...words }: MailTexts["ownerLink"],
   url: string,
-  code?: Words["code"]
-): Template => ({
+  code?: TemplateTexts["code"]
+): MailTemplate => ({
   subject: words.subject,
   content: document({ ...words, ...(code !== undefined && { code }), action: { text: action, url, copyLink } })
 })
 
-const templates: Readonly<Record<EmailTemplateType, (texts: MailTexts) => Template>> = {
+const templates: Readonly<Record<EmailTemplateType, (texts: MailTexts) => MailTemplate>> = {
   email_verification: (texts) => {
     const { emailVerification: words } = texts
     const message = greet(texts, words.message)
@@ -166,17 +166,17 @@ const templates: Readonly<Record<EmailTemplateType, (texts: MailTexts) => Templa
 }
 
 /** Returns the default template of a type of mail. */
-export const defaultTemplate = (type: EmailTemplateType, language: SupportedLanguage): Template =>
+export const defaultTemplate = (type: EmailTemplateType, language: SupportedLanguage): MailTemplate =>
   templates[type](textsOf[language])
 
 /** Returns the mail with the link on which an owner of projects sets a password. It cannot be customized. */
-export const ownerLinkTemplate = (language: SupportedLanguage): Template => {
+export const ownerLinkTemplate = (language: SupportedLanguage): MailTemplate => {
   const texts = textsOf[language]
   return linkMail(texts, texts.ownerLink, "{{ passwordResetLink }}")
 }
 
 /** Returns the mail that tests a mail server's settings. It cannot be customized. */
-export const testTemplate = (language: SupportedLanguage): Template => {
+export const testTemplate = (language: SupportedLanguage): MailTemplate => {
   const { test } = textsOf[language]
   return { subject: test.subject, content: document(test) }
 }

@@ -2,7 +2,7 @@
 import { palette } from "../../look/palette.ts"
 import { escapeHtml } from "../response/escape-html.ts"
 import type { BlockOf, FontFamily } from "./blocks.ts"
-import { element, type Html, openTag, row, styles, table } from "./html.ts"
+import { element, type MailHtml, openTag, row, styles, table } from "./html.ts"
 import { type Links, splitLinks } from "./links.ts"
 import type { Painter } from "./painter.ts"
 
@@ -75,7 +75,7 @@ const textCell = (
 }
 
 /** Returns text with its line breaks, in which URLs are links. */
-const prose = ({ direction, links }: Writer, text: string): Html =>
+const prose = ({ direction, links }: Writer, text: string): MailHtml =>
   splitLinks(text)
     .map(({ href, text }) => {
       if (href === null) return escapeHtml(text).replaceAll("\n", "<br>")
@@ -85,7 +85,7 @@ const prose = ({ direction, links }: Writer, text: string): Html =>
     })
     .join("")
 
-export const heading = (writer: Writer, { props, style }: BlockOf<"Heading">["data"]): Html => {
+export const heading = (writer: Writer, { props, style }: BlockOf<"Heading">["data"]): MailHtml => {
   const level = props?.level ?? "h2"
   const cell = textCell(writer, { fontWeight: "bold", ...style }, headingSizes[level], {
     "line-height": "1.33",
@@ -97,14 +97,14 @@ export const heading = (writer: Writer, { props, style }: BlockOf<"Heading">["da
 }
 
 /** Large monospaced letters are a code: rendered apart, so that it is legible and can be copied as a whole. */
-export const text = (writer: Writer, { props, style }: BlockOf<"Text">["data"]): Html => {
+export const text = (writer: Writer, { props, style }: BlockOf<"Text">["data"]): MailHtml => {
   const isCode = style?.fontFamily === "MONOSPACE" && (style.fontSize ?? 0) >= 24
   const spacing = isCode ? { "letter-spacing": "0.14em", "text-indent": "0.14em", "user-select": "all" } : {}
   const cell = textCell(writer, style ?? {}, 15, { "line-height": isCode ? "1.2" : "1.5", ...spacing })
   return row(cell, prose(writer, writer.fillProse(props?.text ?? "").trim()))
 }
 
-export const button = (writer: Writer, { props, style }: BlockOf<"Button">["data"]): Html => {
+export const button = (writer: Writer, { props, style }: BlockOf<"Button">["data"]): MailHtml => {
   const { links, painter } = writer
   const painted = painter.paint({ "background-color": props?.buttonBackgroundColor ?? palette.accent.light })
   const label = painter.paint({ color: props?.buttonTextColor ?? palette.onAccent.light })
@@ -144,7 +144,7 @@ export const button = (writer: Writer, { props, style }: BlockOf<"Button">["data
   )
 }
 
-export const image = (writer: Writer, { props, style }: BlockOf<"Image">["data"]): Html => {
+export const image = (writer: Writer, { props, style }: BlockOf<"Image">["data"]): MailHtml => {
   const src = writer.fill(props?.url ?? "")
   if (!/^(?:https?:\/\/|data:image\/)/i.test(src)) return ""
   const painted = writer.painter.paint({ "background-color": style?.backgroundColor })
@@ -169,7 +169,7 @@ export const image = (writer: Writer, { props, style }: BlockOf<"Image">["data"]
   )
 }
 
-export const line = ({ painter }: Writer, { props, style }: BlockOf<"Divider">["data"]): Html => {
+export const line = ({ painter }: Writer, { props, style }: BlockOf<"Divider">["data"]): MailHtml => {
   const outside = painter.paint({ "background-color": style?.backgroundColor })
   const painted = painter.paint({ "border-color": props?.lineColor ?? palette.line.light })
   const rule = styles({
@@ -183,7 +183,7 @@ export const line = ({ painter }: Writer, { props, style }: BlockOf<"Divider">["
 }
 
 /** A dashed line from edge to edge, with a notch at both ends. */
-export const perforation = (writer: Writer, { props, style }: BlockOf<"Divider">["data"]): Html => {
+export const perforation = (writer: Writer, { props, style }: BlockOf<"Divider">["data"]): MailHtml => {
   const { layout, painter } = writer
   const edge = layout.borderColor ?? palette.line.light
   const bite = painter.paint({

@@ -22,14 +22,14 @@ export const makeLinks = (): Links => {
   }
 }
 
-interface Piece {
+interface TextPiece {
   readonly text: string
   /** The target of a link; `null` for plain text. */
   readonly href: string | null
 }
 
 /** Punctuation after a URL, which is not part of it. */
-const trailing = /[.,;:!?)\]}>"']$/
+const trailingPunctuation = /[.,;:!?)\]}>"']$/
 
 /** Separates the scheme of a URL from the rest. No text of a request contains it (see `validation/input-limits.ts`). */
 const MARK = "\0"
@@ -41,12 +41,12 @@ export const withoutLinks = (text: string): string => text.replaceAll(/https?(?=
 export const removeMarks = (text: string): string => text.replaceAll(MARK, "")
 
 /** Splits a text into plain text and http(s) URLs. */
-export const splitLinks = (text: string): ReadonlyArray<Piece> =>
+export const splitLinks = (text: string): ReadonlyArray<TextPiece> =>
   text.split(/(https?:\/\/[^\s<>"]+)/i).flatMap((marked, index) => {
     const part = removeMarks(marked)
     if (index % 2 === 0) return [{ text: part, href: null }]
     let end = part.length
-    while (trailing.test(part.slice(end - 1, end))) end--
+    while (trailingPunctuation.test(part.slice(end - 1, end))) end--
     const url = part.slice(0, end)
     return URL.canParse(url)
       ? [

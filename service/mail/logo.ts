@@ -1,16 +1,16 @@
 /** The logo of a project at the top of its mails. Mail clients that load no images show its text. */
 import type { ProjectRecord } from "../sql/records/project-record.ts"
 import type { Node } from "./block-tree.ts"
-import { type Html, openTag, row, styles } from "./html.ts"
+import { type MailHtml, openTag, row, styles } from "./html.ts"
 
-export interface Logo {
+export interface MailLogo {
   readonly url: string
   /** The logo in the dark scheme; `null` shows the same one. */
   readonly darkUrl: string | null
 }
 
 /** Returns the logo of a project, or `null`. */
-export const logoOf = ({ logoDarkModeUrl, logoUrl }: ProjectRecord): Logo | null =>
+export const logoOf = ({ logoDarkModeUrl, logoUrl }: ProjectRecord): MailLogo | null =>
   logoUrl === null ? null : { url: logoUrl, darkUrl: logoDarkModeUrl }
 
 /** Returns the blocks below a logo: without a first one that contains only the name of the project. */
@@ -36,7 +36,7 @@ const look = {
 }
 
 /** Renders the row of the logo. With `isAdaptable`, the rules below replace it by the dark one. */
-export const logoRow = ({ darkUrl, url }: Logo, alt: string, isAdaptable: boolean): Html => {
+export const logoRow = ({ darkUrl, url }: MailLogo, alt: string, isAdaptable: boolean): MailHtml => {
   const picture = (name: string, src: string, visibility: Readonly<Record<string, string>>) =>
     openTag("img", { class: name, src, alt, height: HEIGHT, style: styles({ ...visibility, ...look }) })
   // Outlook ignores `display:none`, but not `mso-hide`.
@@ -49,5 +49,5 @@ export const logoRow = ({ darkUrl, url }: Logo, alt: string, isAdaptable: boolea
 }
 
 /** The rules of the dark scheme. */
-export const darkLogoRules = ({ darkUrl }: Logo): string =>
+export const darkLogoRules = ({ darkUrl }: MailLogo): string =>
   darkUrl === null ? "" : ".logo{display:none!important}.logo-dark{display:block!important}"

@@ -15,7 +15,7 @@ const prefixes = [
 type ColorProperty = (typeof prefixes)[number][0]
 
 /** The attributes of a colored element. */
-export interface Painted {
+export interface ColorAttributes {
   readonly class: string | undefined
   readonly rules: Readonly<Partial<Record<ColorProperty, string>>>
 }
@@ -23,7 +23,7 @@ export interface Painted {
 /** Collects the colors of a mail while it is rendered. */
 export interface Painter {
   /** Returns the attributes for these colors. A property that is `undefined` or `null` is not set. */
-  readonly paint: (colors: Readonly<Partial<Record<ColorProperty, string | null | undefined>>>) => Painted
+  readonly paint: (colors: Readonly<Partial<Record<ColorProperty, string | null | undefined>>>) => ColorAttributes
   /** Returns `true` if every color so far has a dark variant. */
   readonly isAdaptable: () => boolean
   /** Returns the rules of the dark scheme for every color so far. */

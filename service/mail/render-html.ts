@@ -6,7 +6,7 @@ import { palette } from "../../look/palette.ts"
 import { escapeHtml } from "../response/escape-html.ts"
 import type { Node } from "./block-tree.ts"
 import type { BlockOf } from "./blocks.ts"
-import { element, type Html, openTag, row, styles, table } from "./html.ts"
+import { element, type MailHtml, openTag, row, styles, table } from "./html.ts"
 import {
   button,
   fontOf,
@@ -20,13 +20,13 @@ import {
   text,
   type Writer
 } from "./html-blocks.ts"
-import { belowLogo, darkLogoRules, type Logo, logoRow } from "./logo.ts"
+import { belowLogo, darkLogoRules, type MailLogo, logoRow } from "./logo.ts"
 import { makePainter } from "./painter.ts"
 
 interface HtmlInput extends Omit<Writer, "painter"> {
   readonly subject: string
   readonly nodes: ReadonlyArray<Node>
-  readonly logo: Logo | null
+  readonly logo: MailLogo | null
   /** The text of the logo. */
   readonly alt: string
   /** BCP 47 tag. */
@@ -39,7 +39,7 @@ const WIDTH = 480
 const DARK = "@media (prefers-color-scheme:dark){"
 
 /** Returns the whole HTML document. */
-export const renderHtml = (input: HtmlInput): Html => {
+export const renderHtml = (input: HtmlInput): MailHtml => {
   const { alt, direction, language, logo, nodes, subject } = input
   const writer: Writer = { ...input, painter: makePainter() }
   const { layout, painter } = writer
@@ -92,7 +92,7 @@ export const renderHtml = (input: HtmlInput): Html => {
 }
 
 /** Renders a block as a row of the surrounding table. */
-const block = (writer: Writer, { block, inside }: Node, isPartOfCard: boolean): Html => {
+const block = (writer: Writer, { block, inside }: Node, isPartOfCard: boolean): MailHtml => {
   switch (block.type) {
     case "Button":
       return button(writer, block.data)
@@ -115,7 +115,7 @@ const block = (writer: Writer, { block, inside }: Node, isPartOfCard: boolean): 
   }
 }
 
-const container = (writer: Writer, { style }: BlockOf<"Container">["data"], inside: ReadonlyArray<Node>): Html => {
+const container = (writer: Writer, { style }: BlockOf<"Container">["data"], inside: ReadonlyArray<Node>): MailHtml => {
   const painted = writer.painter.paint({
     "background-color": style?.backgroundColor,
     "border-color": style?.borderColor
@@ -134,7 +134,7 @@ const columns = (
   writer: Writer,
   { props, style }: BlockOf<"ColumnsContainer">["data"],
   inside: ReadonlyArray<ReadonlyArray<Node>>
-): Html => {
+): MailHtml => {
   const painted = writer.painter.paint({ "background-color": style?.backgroundColor })
   const gap = (props?.columnsGap ?? 0) / 2
   const cells = inside.map((nodes, index) =>

@@ -6,10 +6,10 @@ import { makeLinks, removeMarks, withoutLinks } from "./links.ts"
 import { directionOf } from "./mail-language.ts"
 import { renderHtml } from "./render-html.ts"
 import { renderText } from "./render-text.ts"
-import type { Logo } from "./logo.ts"
+import type { MailLogo } from "./logo.ts"
 import { fillIn, type Variables } from "./template-text.ts"
 
-interface Rendered {
+interface RenderedMail {
   readonly subject: string
   readonly html: string
   readonly text: string
@@ -26,7 +26,7 @@ interface RenderInput {
   readonly document: BlockDocument
   readonly language: SupportedLanguage
   readonly variables: Variables
-  readonly logo: Logo | null
+  readonly logo: MailLogo | null
 }
 
 export const renderMail = ({
@@ -35,7 +35,7 @@ export const renderMail = ({
   logo,
   subject: template,
   variables: given
-}: RenderInput): Rendered => {
+}: RenderInput): RenderedMail => {
   const direction = directionOf(language)
   const shownName = (text: string) => (direction === "rtl" ? isolate(nameOf(text)) : nameOf(text))
   const variables = new Map(

@@ -15,7 +15,7 @@ export interface SmtpServer {
   readonly tls?: "implicit" | "starttls" | undefined
 }
 
-export interface Message {
+export interface SmtpMessage {
   /** The header `Message-ID`, the same in every attempt. */
   readonly messageId: string
   /** The header `Date`. */
@@ -52,7 +52,7 @@ const texts: Readonly<Record<DeliveryProblem, string>> = {
   temporary: "The mail server cannot take the mail at the moment. Try again later.",
   addressRefused: "The mail server refuses the address. Check the sender's and the recipient's.",
   rejected: "The mail server rejected the mail.",
-  timeout: "The mail server did not answer in time. Check its host name and port.",
+  timeout: "The mail server did not respond in time. Check its host name and port.",
   socketClosed: "The connection to the mail server cannot be made, or was closed. Check its host name and port.",
   unknown: "The mail could not be sent."
 }
@@ -95,7 +95,7 @@ export class Smtp extends Context.Service<
   Smtp,
   {
     /** Sends a mail once, with a timeout of ten seconds. */
-    readonly deliver: (server: SmtpServer, message: Message) => Effect.Effect<void, DeliveryFailed>
+    readonly deliver: (server: SmtpServer, message: SmtpMessage) => Effect.Effect<void, DeliveryFailed>
     /** Connects and signs in without sending a mail, with the same timeout. */
     readonly verify: (server: SmtpServer) => Effect.Effect<void, DeliveryFailed>
   }

@@ -18,7 +18,7 @@ type Token =
   | { readonly kind: "close"; readonly block: string }
 
 /** An open condition: `true` if its text is included, and if that around it is. */
-interface Open {
+interface OpenCondition {
   readonly block: string
   readonly isHolding: boolean
   readonly isOuterShown: boolean
@@ -27,7 +27,7 @@ interface Open {
 
 /** Fills the variables of a template. */
 export const fillIn = (template: string, variables: Variables): string => {
-  const open: Array<Open> = []
+  const open: Array<OpenCondition> = []
   let filled = ""
   for (const token of tokensOf(template)) {
     const inner = open.at(-1)

@@ -2,7 +2,7 @@
  * Resolves host names to IP addresses.
  *
  * `dns.lookup` calls `getaddrinfo`, of which libuv runs two at a time for the whole process
- * (https://nodejs.org/api/dns.html#implementation-considerations). Two hosts whose name servers do not answer delay
+ * (https://nodejs.org/api/dns.html#implementation-considerations). Two hosts whose name servers do not respond delay
  * every other lookup for ten seconds. Where owners of projects may choose public hosts only, these are therefore
  * resolved by DNS queries, which take no thread.
  *
@@ -56,7 +56,7 @@ const lookups = makeHostLookups(systemAddresses)
 
 /**
  * Resolves a host of the public DNS. Search domains are not tried, so a host without a dot has no address. Rejects if
- * there is no such host, if no name server answers, or when the signal is aborted.
+ * there is no such host, if no name server responds, or when the signal is aborted.
  */
 const dnsAddresses = async (host: string, signal: AbortSignal): Promise<ReadonlyArray<HostAddress>> => {
   if (!/\../.test(host)) return []

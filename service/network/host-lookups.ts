@@ -1,8 +1,8 @@
 /**
- * Looks hosts up with the system for all projects, one at a time: `getaddrinfo` has two threads, of which one is left to
- * the rest of the process (`host-addresses.ts`).
+ * Looks hosts up with the system for all projects, one at a time: `getaddrinfo` has two threads, of which one is left
+ * to the rest of the process (`host-addresses.ts`).
  *
- * A host whose name servers do not answer takes the thread for ten seconds. So that it does not delay others again and
+ * A host whose name servers do not respond takes the thread for ten seconds. So that it does not delay others again and
  * again, all callers share the lookup of a host, its result is cached, and hosts whose last lookup did not fail are
  * first. A lookup that has begun is completed: its result is cached for the next attempt of its callers.
  */

@@ -86,7 +86,7 @@ export const addressKind = (address: string): AddressKind => {
   return isReserved(address, family) ? "reserved" : "public"
 }
 
-const allowed: Readonly<Record<AllowedAddresses, ReadonlySet<AddressKind>>> = {
+const allowedKinds: Readonly<Record<AllowedAddresses, ReadonlySet<AddressKind>>> = {
   public: new Set(["public"]),
   loopback: new Set(["public", "loopback"]),
   private: new Set(["public", "loopback", "private"])
@@ -94,7 +94,7 @@ const allowed: Readonly<Record<AllowedAddresses, ReadonlySet<AddressKind>>> = {
 
 /** Returns whether the service may connect to an IP address. */
 export const isAllowedAddress = (address: string, addresses: AllowedAddresses): boolean =>
-  allowed[addresses].has(addressKind(address))
+  allowedKinds[addresses].has(addressKind(address))
 
 export interface CheckedAddress extends HostAddress {
   readonly kind: AddressKind

@@ -1,5 +1,5 @@
 /**
- * Answers the probes of a load balancer or an orchestrator: `/livez` while the process runs, `/readyz` while it can
+ * Responds to the probes of a load balancer or an orchestrator: `/livez` while the process runs, `/readyz` while it can
  * handle requests. They have any `Host` header, since probes use addresses.
  */
 import { Effect } from "effect"

@@ -10,7 +10,7 @@ import type { Readiness } from "./readiness.ts"
 
 const FORMAT = { "content-type": "text/plain; version=0.0.4; charset=utf-8" }
 
-const nothing = Effect.succeed(textResponse(404, "This port has /metrics, /livez and /readyz."))
+const notFound = Effect.succeed(textResponse(404, "This port has /metrics, /livez and /readyz."))
 
 export const handleOperations = (
   metrics: Metrics["Service"],
@@ -26,6 +26,6 @@ export const handleOperations = (
         body
       }))
     }
-    return health(request) ?? nothing
+    return health(request) ?? notFound
   }
 }

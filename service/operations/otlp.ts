@@ -28,7 +28,7 @@ export const layer = (environment: OtlpEnvironment): Layer.Layer<never, OtlpInva
   const protocol = environment["OTEL_EXPORTER_OTLP_PROTOCOL"] || "http/protobuf"
   const serialization = serializations.get(protocol)
   if (serialization === undefined) {
-    return invalid("OTEL_EXPORTER_OTLP_PROTOCOL has to be http/protobuf or http/json.")
+    return failInvalid("OTEL_EXPORTER_OTLP_PROTOCOL has to be http/protobuf or http/json.")
   }
   const variables = ConfigProvider.fromEnv({ env: withDefaults(environment) })
   return exporters.pipe(
@@ -37,7 +37,7 @@ export const layer = (environment: OtlpEnvironment): Layer.Layer<never, OtlpInva
     Layer.provide(Layer.succeed(ConfigProvider.ConfigProvider, variables)),
     // Effect's exporter reports invalid variables as defects.
     Layer.catchCause(() =>
-      invalid(
+      failInvalid(
         "An OTEL_… variable cannot be used. Check OTEL_EXPORTER_OTLP_ENDPOINT, a URL, and the times and sizes, " +
           "whole numbers."
       )
@@ -45,7 +45,7 @@ export const layer = (environment: OtlpEnvironment): Layer.Layer<never, OtlpInva
   )
 }
 
-const invalid = (message: string): Layer.Layer<never, OtlpInvalid> =>
+const failInvalid = (message: string): Layer.Layer<never, OtlpInvalid> =>
   Layer.effectDiscard(Effect.fail(new OtlpInvalid({ message })))
 
 /** Variables that Effect's exporter needs, with the defaults of OpenTelemetry. */

@@ -16,12 +16,14 @@ const states = ["pending", "failed"] as const
 export class QueueGauges extends Context.Service<
   QueueGauges,
   {
-    /** Reads the values from the database. While it does not answer, they are `NaN`. */
+    /** Reads the values from the database. While it does not respond, they are `NaN`. */
     readonly refresh: Effect.Effect<void>
   }
 >()("keystile/service/QueueGauges") {}
 
-const counted = rowsOf(wire({ state: Schema.Literals(states), count: Schema.Int, dueAt: Schema.NullOr(Schema.Int) }))
+const stateCounts = rowsOf(
+  wire({ state: Schema.Literals(states), count: Schema.Int, dueAt: Schema.NullOr(Schema.Int) })
+)
 
 /** The time for which values are not read again: several scrapers share one query. */
 const VALID_FOR = "1 second"
@@ -54,7 +56,7 @@ export const layer: Layer.Layer<QueueGauges, never, SqlClient.SqlClient> = Layer
     }
 
     const readQueue = Effect.fnUntraced(function* (queue: string, table: string) {
-      const rows = yield* counted.all(sql`
+      const rows = yield* stateCounts.all(sql`
         SELECT state, count(*) AS count, min(due_at) AS due_at FROM ${sql(table)}
         WHERE state IN ${sql.in(states)} GROUP BY state`)
       const now = yield* Clock.currentTimeMillis

@@ -1,4 +1,4 @@
-/** Reports whether the service can handle requests: its database answers and has all migrations. */
+/** Reports whether the service can handle requests: its database responds and has all migrations. */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { readPending } from "../sql/migrate.ts"
@@ -29,7 +29,7 @@ export const layer: Layer.Layer<Readiness, never, Drain | SqlClient.SqlClient> =
     // A newer version may have applied more migrations. This version still works during an upgrade.
     const check = readPending.pipe(
       Effect.map((pending): ReadinessProblem | null => (pending.length === 0 ? null : "migrations")),
-      Effect.catchTag("HistoryUnknown", () => Effect.succeed(null)),
+      Effect.catchTag("UnknownHistory", () => Effect.succeed(null)),
       Effect.catchCause(() => Effect.succeed("database" as const)),
       Effect.timeoutOrElse({ duration: TIMEOUT, orElse: () => Effect.succeed("database" as const) }),
       Effect.provideService(SqlClient.SqlClient, sql),

@@ -14,25 +14,25 @@ const fileOf = (name: PageName) => `${name}.html`
 const RELATIVE_URL = '="./'
 
 /** In the package the pages are beside the folder of the bundle that contains this module. */
-const packed = join(import.meta.dirname, "../pages")
+const packagedPages = join(import.meta.dirname, "../pages")
 
 /** In a checkout this module runs as TypeScript. The pages are then built from their sources into a cache. */
 const isCheckout = import.meta.filename.endsWith(".ts")
 const builder = join(import.meta.dirname, "../../scripts/build/pages.mjs")
 
 /** The folders of the pages of a checkout that were served, the last one at the end. */
-const served = new Set<string>()
+const servedFolders = new Set<string>()
 
 /** Returns the folder of the built pages, or `null` if the service was bundled without them. */
 export const pagesFolder: Effect.Effect<string | null> = Effect.suspend(() =>
   isCheckout
     ? Effect.tap(fromSources, (folder) => Effect.sync(() => folder !== null && setLast(folder)))
-    : Effect.succeed(existsSync(join(packed, fileOf("owners"))) ? packed : null)
+    : Effect.succeed(existsSync(join(packagedPages, fileOf("owners"))) ? packagedPages : null)
 )
 
 const setLast = (folder: string) => {
-  served.delete(folder)
-  served.add(folder)
+  servedFolders.delete(folder)
+  servedFolders.add(folder)
 }
 
 /**
@@ -41,9 +41,9 @@ const setLast = (folder: string) => {
  * would take seconds.
  */
 const assetFolders: Effect.Effect<ReadonlyArray<string>> = Effect.suspend(() =>
-  served.size === 0
+  servedFolders.size === 0
     ? Effect.map(pagesFolder, (folder) => (folder === null ? [] : [folder]))
-    : Effect.succeed([...served].toReversed())
+    : Effect.succeed([...servedFolders].toReversed())
 )
 
 const fromSources = Effect.callback<string | null>((resume) => {

@@ -1,7 +1,7 @@
 /** Finds the known name that a misspelled one may mean. */
 
 /** The number of inserted, removed or replaced characters (Levenshtein), from one text to another. */
-const distance = (from: string, to: string): number => {
+const editDistance = (from: string, to: string): number => {
   let previous = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (const [row, letter] of [...from].entries()) {
     const current = [row + 1]
@@ -25,7 +25,7 @@ export const closestName = (name: string, known: Iterable<string>): string | nul
   const plain = (text: string) => text.toLowerCase().replaceAll(/[-_]/g, "")
   let found: { readonly name: string; readonly distance: number } | null = null
   for (const candidate of known) {
-    const differs = distance(plain(name), plain(candidate))
+    const differs = editDistance(plain(name), plain(candidate))
     if (differs <= Math.floor(plain(candidate).length / 3) && (found === null || differs < found.distance)) {
       found = { name: candidate, distance: differs }
     }

@@ -2,7 +2,7 @@
 import { Effect, Schema, SchemaIssue, SchemaTransformation } from "effect"
 
 /** A value cannot be used. `problem` continues a sentence such as "KEYSTILE_PORT …". */
-export class Unusable {
+export class InvalidValue {
   readonly problem: string
   constructor(problem: string) {
     this.problem = problem
@@ -11,16 +11,16 @@ export class Unusable {
 
 /**
  * Decodes a value of a flag or a variable, which is a text, or of the configuration file, which is JSON. A value that
- * could not be read is given as `Unusable`.
+ * could not be read is an `InvalidValue`.
  */
-export const field = <A>(target: Schema.Schema<A>, read: (value: unknown) => A | Unusable) =>
+export const field = <A>(target: Schema.Schema<A>, read: (value: unknown) => A | InvalidValue) =>
   Schema.Unknown.pipe(
     Schema.decodeTo(
       Schema.toType(target),
       SchemaTransformation.transformEffect<A, unknown>({
         decode: (value) => {
-          const result = value instanceof Unusable ? value : read(value)
-          return result instanceof Unusable
+          const result = value instanceof InvalidValue ? value : read(value)
+          return result instanceof InvalidValue
             ? Effect.fail(new SchemaIssue.InvalidValue({ message: result.problem }))
             : Effect.succeed(result)
         },
@@ -30,14 +30,14 @@ export const field = <A>(target: Schema.Schema<A>, read: (value: unknown) => A |
   )
 
 /** Decodes a text. */
-export const textField = <A>(target: Schema.Schema<A>, read: (text: string) => A | Unusable) =>
-  field(target, (value) => (typeof value === "string" ? read(value.trim()) : new Unusable("has to be a text.")))
+export const textField = <A>(target: Schema.Schema<A>, read: (text: string) => A | InvalidValue) =>
+  field(target, (value) => (typeof value === "string" ? read(value.trim()) : new InvalidValue("has to be a text.")))
 
-const readInteger = (value: unknown, minimum: number, maximum: number): number | Unusable => {
+const readInteger = (value: unknown, minimum: number, maximum: number): number | InvalidValue => {
   const number = typeof value === "string" && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value
   return typeof number === "number" && Number.isInteger(number) && number >= minimum && number <= maximum
     ? number
-    : new Unusable(`has to be a whole number from ${minimum} to ${maximum}.`)
+    : new InvalidValue(`has to be a whole number from ${minimum} to ${maximum}.`)
 }
 
 /** Decodes a whole number. */
@@ -52,5 +52,5 @@ export const optionalIntegerField = (minimum: number, maximum: number) =>
 export const booleanField = field(Schema.Boolean, (value) => {
   if (value === true || value === "true") return true
   if (value === false || value === "false") return false
-  return new Unusable("has to be true or false.")
+  return new InvalidValue("has to be true or false.")
 })

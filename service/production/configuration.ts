@@ -5,7 +5,14 @@ import { isEmail } from "../../core/schema/fields/email-pattern.ts"
 import { MAX_AUDIT_DAYS } from "../audit/audit-retention.ts"
 import { MIN_LIFETIME_SECONDS } from "../crypto/access-tokens.ts"
 import { MAX_RATE_LIMIT_FACTOR } from "../http/rate-limits/limits.ts"
-import { booleanField, field, integerField, optionalIntegerField, textField, Unusable } from "./configuration-field.ts"
+import {
+  booleanField,
+  field,
+  integerField,
+  optionalIntegerField,
+  textField,
+  InvalidValue
+} from "./configuration-field.ts"
 import { DatabaseSetting, ReplicaSetting } from "./database-setting.ts"
 import { Mail } from "./mail-server.ts"
 import { PublicUrl } from "./public-url.ts"
@@ -20,7 +27,7 @@ const MAX_ANONYMOUS_DAYS = 3650
 const Host = textField(Schema.String, (text) => {
   if (text === "localhost") return "127.0.0.1"
   return isIP(text) === 0
-    ? new Unusable("has to be an IP address: 127.0.0.1 for this machine, 0.0.0.0 for all networks.")
+    ? new InvalidValue("has to be an IP address: 127.0.0.1 for this machine, 0.0.0.0 for all networks.")
     : text
 })
 
@@ -28,14 +35,14 @@ const MailFrom = field(Schema.NullOr(Schema.String), (value) => {
   if (value === null) return null
   return typeof value === "string" && isEmail(value.trim())
     ? value.trim()
-    : new Unusable("has to be an email address such as no-reply@example.com.")
+    : new InvalidValue("has to be an email address such as no-reply@example.com.")
 })
 
 const BreachedPasswordsSetting = field(Schema.NullOr(Schema.String), (value) => {
   if (value === null) return null
   return typeof value === "string" && /^(?!\w+:\/\/)./.test(value.trim())
     ? value.trim()
-    : new Unusable("has to be the path of a file.")
+    : new InvalidValue("has to be the path of a file.")
 })
 
 export const Configuration = Schema.Struct({

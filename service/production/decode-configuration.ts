@@ -10,7 +10,7 @@ import { type SettingName, settings } from "./settings.ts"
 /** The source of a value: `--port`, `KEYSTILE_PORT`, `port in keystile.json`, or `default`. */
 export type Source = string
 
-export interface Given {
+export interface SettingValue {
   readonly value: unknown
   readonly source: Source
 }
@@ -36,7 +36,7 @@ const decode = Schema.decodeUnknownEffect(Configuration, { errors: "all" })
  * @param problems mistakes that were found before
  */
 export const decodeConfiguration = Effect.fnUntraced(function* (
-  given: ReadonlyMap<SettingName, Given>,
+  given: ReadonlyMap<SettingName, SettingValue>,
   missing: (name: SettingName) => string,
   problems: ReadonlyArray<string>
 ) {
@@ -58,7 +58,7 @@ const faultOfReplica = ({ database, databaseReplica }: Configuration): string | 
 
 const problemsOf = (
   issue: SchemaIssue.Issue,
-  given: ReadonlyMap<SettingName, Given>,
+  given: ReadonlyMap<SettingName, SettingValue>,
   missing: (name: SettingName) => string
 ): ReadonlyArray<string> =>
   format(issue).issues.flatMap(({ message, path }) => {

@@ -1,7 +1,7 @@
 /** Decodes the mail server of the service: `smtp://user:password@host:port`, `smtps://…`, or `log`. */
 import { Redacted, Schema } from "effect"
 import type { SmtpServer } from "../mail/smtp.ts"
-import { textField, Unusable } from "./configuration-field.ts"
+import { textField, InvalidValue } from "./configuration-field.ts"
 
 /** Mails are written to the log instead of being sent. */
 const LogMail = Schema.Struct({ type: Schema.Literal("log") })
@@ -25,24 +25,26 @@ const PORTS = { starttls: 587, implicit: 465 } as const
 
 const FORM = "smtp://user:password@host:port"
 
-export const Mail = textField(MailSetting, (text): MailSetting | Unusable => {
+export const Mail = textField(MailSetting, (text): MailSetting | InvalidValue => {
   if (text === "log") return { type: "log" }
   const scheme = /^(smtps?):\/\/[^/]/i.exec(text)?.[1]?.toLowerCase()
   const url = URL.parse(text)
   if (url === null || scheme === undefined) {
-    return new Unusable(
+    return new InvalidValue(
       `has to be ${FORM}, the same with smtps://, or log. Percent-encode special characters of the password.`
     )
   }
   if ((url.pathname !== "" && url.pathname !== "/") || url.search !== "" || url.hash !== "") {
-    return new Unusable(`has to end after the port: ${FORM}. Percent-encode the characters / ? and # of the password.`)
+    return new InvalidValue(
+      `has to end after the port: ${FORM}. Percent-encode the characters / ? and # of the password.`
+    )
   }
   if ((url.username === "") !== (url.password === "")) {
-    return new Unusable(`has to contain both a user name and a password, or neither: ${FORM}.`)
+    return new InvalidValue(`has to contain both a user name and a password, or neither: ${FORM}.`)
   }
   const [username, password] = [decode(url.username), decode(url.password)]
   if (username === null || password === null) {
-    return new Unusable("contains a % that is no percent-encoding. Write %25 for it.")
+    return new InvalidValue("contains a % that is no percent-encoding. Write %25 for it.")
   }
   const tls = scheme === "smtps" ? "implicit" : "starttls"
   return {

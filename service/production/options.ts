@@ -5,7 +5,7 @@ import { isBehindPgBouncer, isPostgresUrl, SCHEMA_OPTION, schemaOf, schemaProble
 import {
   ConfigurationInvalid,
   decodeConfiguration,
-  type Given,
+  type SettingValue,
   hintFor,
   isSettingName
 } from "./decode-configuration.ts"
@@ -85,7 +85,7 @@ export const readOptions = Effect.fnUntraced(function* (options: MountOptions) {
   )
   const unknown = [...values.keys()].flatMap((name) => unknownOption(name))
   const database = withSchema(values.get("database"), values.get(DATABASE_SCHEMA))
-  const given = new Map<SettingName, Given>()
+  const given = new Map<SettingName, SettingValue>()
   for (const name of settingNames) {
     const fallback = name === "requestLog" ? false : settings[name].fallback
     const value = name === "database" ? database.value : ofPorts.has(name) ? undefined : values.get(name)

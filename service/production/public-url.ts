@@ -4,7 +4,7 @@
  */
 import { Schema } from "effect"
 import { isLocalhost } from "../../core/http/hosts.ts"
-import { textField, Unusable } from "./configuration-field.ts"
+import { textField, InvalidValue } from "./configuration-field.ts"
 
 /** Unreserved characters (RFC 3986, section 2.3), which need no encoding in URLs, cookies and HTML. */
 const MOUNT_PATH = /^(?:\/[\w.~-]+)+$/
@@ -13,20 +13,20 @@ const MOUNT_PATH = /^(?:\/[\w.~-]+)+$/
 export const PublicUrl = textField(Schema.String, (text) => {
   const url = URL.parse(text)
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:") || !/^https?:\/\//i.test(text)) {
-    return new Unusable("has to be a URL such as https://auth.example.com.")
+    return new InvalidValue("has to be a URL such as https://auth.example.com.")
   }
   if (url.protocol === "http:" && !isLocalhost(url.hostname)) {
-    return new Unusable("has to start with https://. Only localhost and loopback addresses may use http.")
+    return new InvalidValue("has to start with https://. Only localhost and loopback addresses may use http.")
   }
-  if (url.username !== "" || url.password !== "") return new Unusable("may not contain a user name or a password.")
-  if (/[?#]/.test(text)) return new Unusable("may not contain a query or a fragment.")
+  if (url.username !== "" || url.password !== "") return new InvalidValue("may not contain a user name or a password.")
+  if (/[?#]/.test(text)) return new InvalidValue("may not contain a query or a fragment.")
   const path = url.pathname.replace(/\/$/, "")
   if (path === "") return url.origin
   if (!MOUNT_PATH.test(path)) {
-    return new Unusable("may contain only letters, digits and - . _ ~ in each segment of its path.")
+    return new InvalidValue("may contain only letters, digits and - . _ ~ in each segment of its path.")
   }
   if (`${path}/`.includes("/api/v1/")) {
-    return new Unusable("may not contain /api/v1, which the service adds: end it before.")
+    return new InvalidValue("may not contain /api/v1, which the service adds: end it before.")
   }
   return `${url.origin}${path}`
 })

@@ -12,13 +12,14 @@ import { DatabaseSetting } from "./database-setting.ts"
 import {
   ConfigurationInvalid,
   decodeConfiguration,
-  type Given,
+  type SettingValue,
   hintFor,
   isSettingName,
   problemOf,
   type Source
 } from "./decode-configuration.ts"
-import { type Environment, fileVariable, findInEnvironment } from "./environment-settings.ts"
+import type { Environment } from "../../core/environment/variables.ts"
+import { fileVariable, findInEnvironment } from "./environment-settings.ts"
 import { FILE_FLAG, FILE_VARIABLE, type SettingName, settingNames, settings } from "./settings.ts"
 
 export interface ConfigurationSources {
@@ -46,7 +47,7 @@ const readFile = Effect.fnUntraced(function* ({ environment, file }: Configurati
 export const readConfiguration = Effect.fnUntraced(function* (from: ConfigurationSources) {
   const { environment, file, flags } = from
   const { inFile, path } = yield* readFile(from)
-  const given = new Map<SettingName, Given>()
+  const given = new Map<SettingName, SettingValue>()
   for (const name of settingNames) {
     const found = find(name, flags, environment, inFile.values, path)
     if (found !== null) given.set(name, found)
@@ -90,7 +91,7 @@ const find = (
   environment: Environment,
   file: Readonly<Record<string, unknown>>,
   path: string | undefined
-): Given | null => {
+): SettingValue | null => {
   const { fallback, flag } = settings[name]
   const given = flags[name]
   if (given !== undefined && flag !== null) return { value: given, source: `--${flag}` }

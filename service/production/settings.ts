@@ -2,7 +2,7 @@
 import { Struct } from "effect"
 import { DEFAULT_AUDIT_DAYS } from "../audit/audit-retention.ts"
 
-export interface Setting {
+export interface SettingDefinition {
   /** The flag without `--`. A secret has none: command lines are visible in the list of processes. */
   readonly flag: string | null
   readonly variable: string
@@ -193,7 +193,7 @@ export const settings = {
     example: "10000",
     fallback: null
   }
-} as const satisfies Readonly<Record<string, Setting>>
+} as const satisfies Readonly<Record<string, SettingDefinition>>
 
 export type SettingName = keyof typeof settings
 

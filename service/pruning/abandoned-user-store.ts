@@ -20,7 +20,7 @@ export class AbandonedUserStore extends Context.Service<
   }
 >()("keystile/service/AbandonedUserStore") {}
 
-const owned = rowsOf(wire({ id: Schema.String, projectId: Schema.String }))
+const userRows = rowsOf(wire({ id: Schema.String, projectId: Schema.String }))
 const ids = rowsOf(wire({ id: Schema.String }))
 
 /** @param retention the time in milliseconds after which a user is deleted; `null` keeps all users */
@@ -36,7 +36,7 @@ export const layer = (
 
       // By project, and by the sign-up, which the index has. The last activity changes too often for one.
       const abandoned = (before: number) =>
-        owned.all(sql`
+        userRows.all(sql`
           SELECT users.id, users.project_id
           FROM projects CROSS JOIN users
           WHERE users.project_id = projects.id AND users.is_anonymous = 1

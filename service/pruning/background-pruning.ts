@@ -1,7 +1,7 @@
 /** Runs a deletion in a fiber of its own, so that neither requests nor deliveries are delayed by it. */
 import { Cause, Effect, Queue } from "effect"
 import { logDefect } from "../process/log-defect.ts"
-import { unavailable } from "../sql/unavailable.ts"
+import { outageReason } from "../sql/unavailable.ts"
 
 /** Logs a failed round, except for an unavailable database, which requests report. The next round deletes the rest. */
 const report =
@@ -9,7 +9,7 @@ const report =
   (cause: Cause.Cause<never>): Effect.Effect<void> => {
     if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
     const defect = Cause.squash(cause)
-    return unavailable(defect) === null ? logDefect(failure, defect) : Effect.void
+    return outageReason(defect) === null ? logDefect(failure, defect) : Effect.void
   }
 
 /**

@@ -5,14 +5,14 @@ import { DELETE_BATCH, deleteInBatches } from "../sql/delete-in-batches.ts"
 import { isPrunedHere } from "../sql/dialect.ts"
 import { withoutSynchronousCommit } from "../sql/synchronous-commit.ts"
 import { run } from "../sql/rows.ts"
-import type { CodeKind } from "../resources/verification-codes/verification-code-store.ts"
+import type { VerificationCodeKind } from "../resources/verification-codes/verification-code-store.ts"
 import { DAY_MILLIS, HOUR_MILLIS } from "../time/durations.ts"
 
 /**
  * The time for which expired codes are kept, in milliseconds. Until then they are refused as expired, later as not
  * found.
  */
-const codeRetention: Readonly<Record<CodeKind, number>> = {
+const codeRetention: Readonly<Record<VerificationCodeKind, number>> = {
   email_verification: 7 * DAY_MILLIS,
   magic_link: 7 * DAY_MILLIS,
   password_reset: 7 * DAY_MILLIS,
@@ -128,7 +128,7 @@ export const layer = ({
             deleteAll("sessions", "id", sql`expires_at <= ${now - DAY_MILLIS - accessToken}`),
             // For a day, a late response of the provider is refused as expired.
             deleteAll("oauth_flows", "state_hash", sql`expires_at <= ${now - DAY_MILLIS}`),
-            // For a day, a program that polls is told that the sign-in has expired.
+            // For a day, a program that polls gets the status `expired`.
             deleteAll("command_line_sign_ins", "id", sql`expires_at <= ${now - DAY_MILLIS}`),
             // The second use of an authorization code ends the session of the first (RFC 6749, section 4.1.2).
             deleteAll("oauth_authorization_codes", "code_hash", sql`expires_at <= ${now - DAY_MILLIS}`),

@@ -16,7 +16,7 @@ type AST = SchemaAST.AST
 export type Read = (value: unknown) => unknown
 
 /** Functions that replace some schemas. They throw if a value does not fit. */
-type Known = ReadonlyMap<AST, Read>
+type CustomReaders = ReadonlyMap<AST, Read>
 
 /** Always caught. */
 const unfit = new Error("The value does not fit")
@@ -26,7 +26,7 @@ export const refuse = (): never => {
   throw unfit
 }
 
-const moments: Known = new Map<AST, Read>([
+const moments: CustomReaders = new Map<AST, Read>([
   [Millis.ast, (value) => (isMillis(value) ? new Date(value) : refuse())],
   [
     SchemaAST.flip(Millis.ast),
@@ -39,7 +39,7 @@ const isMillis = (value: unknown): value is number => Number.isInteger(value) &&
 
 /** The options of a reader. */
 interface Rules {
-  readonly known: Known
+  readonly known: CustomReaders
   /** Passes any JSON without validating it. Default `false`. */
   readonly isJsonValid?: boolean
   readonly options?: SchemaAST.ParseOptions
@@ -105,9 +105,11 @@ const readerOf = (suspended: AST, rules: Rules): Read => {
   const ast = resolve(suspended)
   const own = rules.known.get(ast)
   if (own !== undefined) return own
-  if (ast.checks !== undefined) return slowly(ast, rules)
+  if (ast.checks !== undefined) return readByInterpreter(ast, rules)
   if (ast.encoding !== undefined)
-    return ast._tag === "Objects" ? (renamedStructOf(ast, rules) ?? slowly(ast, rules)) : slowly(ast, rules)
+    return ast._tag === "Objects"
+      ? (renamedStructOf(ast, rules) ?? readByInterpreter(ast, rules))
+      : readByInterpreter(ast, rules)
   switch (ast._tag) {
     case "String":
       return (value) => (typeof value === "string" ? value : refuse())
@@ -118,26 +120,26 @@ const readerOf = (suspended: AST, rules: Rules): Read => {
     case "Literal":
       return (value) => (value === ast.literal ? value : refuse())
     case "Union":
-      return nullable(ast, rules) ?? slowly(ast, rules)
+      return nullable(ast, rules) ?? readByInterpreter(ast, rules)
     case "Arrays":
-      return list(ast, rules) ?? slowly(ast, rules)
+      return list(ast, rules) ?? readByInterpreter(ast, rules)
     case "Objects":
-      return struct(ast, rules) ?? slowly(ast, rules)
+      return struct(ast, rules) ?? readByInterpreter(ast, rules)
     case "Declaration":
-      return rules.isJsonValid === true && isAnyJson(ast) ? (value) => value : slowly(ast, rules)
+      return rules.isJsonValid === true && isAnyJson(ast) ? (value) => value : readByInterpreter(ast, rules)
     default:
-      return slowly(ast, rules)
+      return readByInterpreter(ast, rules)
   }
 }
 
 /** An optional field has a copy of the schema, with the same function. */
 const isAnyJson = ({ run }: SchemaAST.Declaration) => SchemaAST.isDeclaration(Metadata.ast) && run === Metadata.ast.run
 
-/** The schema that a suspended one stands for, see `wire`. */
+/** The schema to which a suspended one refers, see `wire`. */
 const resolve = (ast: AST): AST => (ast._tag === "Suspend" && ast.encoding === undefined ? resolve(ast.thunk()) : ast)
 
 /** Reads by the schema interpreter. */
-const slowly = (ast: AST, { options }: Rules): Read =>
+const readByInterpreter = (ast: AST, { options }: Rules): Read =>
   Schema.decodeUnknownSync(Schema.make<Schema.Codec<unknown>>(ast), options)
 
 /** The encoded side of a schema. */

@@ -8,24 +8,24 @@ const statuses: ReadonlyMap<string | undefined, string> = new Map([
 ])
 
 /** Connections that received their last response. Node reports an error for all further data. */
-const rejected = new WeakSet<Socket>()
+const rejectedSockets = new WeakSet<Socket>()
 
 /** Connections with a response to their last request, which may still be arriving. */
-const responded = new WeakSet<Socket>()
+const respondedSockets = new WeakSet<Socket>()
 
 /** Notes that a request has begun on its connection. */
-export const noteRequest = ({ socket }: IncomingMessage): void => void responded.delete(socket)
+export const noteRequest = ({ socket }: IncomingMessage): void => void respondedSockets.delete(socket)
 
 /** Notes that the request on a connection has its response. */
-export const noteResponse = ({ socket }: IncomingMessage): void => void responded.add(socket)
+export const noteResponse = ({ socket }: IncomingMessage): void => void respondedSockets.add(socket)
 
 /** Responds to an invalid request and closes its connection, at the latest after `linger` milliseconds. */
 export const rejectInvalidRequest =
   (linger: number) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {
-    if (rejected.has(socket)) return
-    rejected.add(socket)
-    if (!socket.writable || responded.has(socket)) return void socket.destroy()
+    if (rejectedSockets.has(socket)) return
+    rejectedSockets.add(socket)
+    if (!socket.writable || respondedSockets.has(socket)) return void socket.destroy()
     const status = statuses.get(error.code) ?? "400 Bad Request"
     socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
     const timer = setTimeout(() => socket.destroy(), linger).unref()

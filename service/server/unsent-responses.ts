@@ -12,7 +12,7 @@ import { networkOf } from "../http/client-ip-address.ts"
 /** Bytes that all responses together may hold. */
 const CAPACITY = 128_000_000
 
-interface Unsent {
+interface UnsentBytes {
   readonly length: number
   readonly network: string
   readonly socket: Socket
@@ -24,7 +24,7 @@ interface Unsent {
  */
 export const trackUnsentResponses = (capacity = CAPACITY) => {
   // Ordered by the time since which they are unread.
-  const unsent = new Map<ServerResponse, Unsent>()
+  const unsent = new Map<ServerResponse, UnsentBytes>()
   const lengths = new Map<string, number>()
   let total = 0
 

@@ -34,12 +34,12 @@ const readLimited = (body: Request["body"], limit: number) =>
 /** Converts a response. Throws if its connection is to break. */
 export const toWeb = ({ body, breaks, headers, status }: ServiceResponse): Response => {
   if (breaks === "before") throw new Error("The connection breaks before the response: an injected fault.")
-  if (breaks === "within") return new Response(endingWithin(body), { status, headers })
+  if (breaks === "within") return new Response(brokenStream(body), { status, headers })
   return new Response(bodilessStatuses.has(status) ? null : body, { status, headers })
 }
 
 /** A stream with half of a text and then an error. */
-const endingWithin = (text: string): ReadableStream<Uint8Array> => {
+const brokenStream = (text: string): ReadableStream<Uint8Array> => {
   const bytes = new TextEncoder().encode(text)
   const halves = [bytes.subarray(0, Math.floor(bytes.length / 2))]
   return new ReadableStream<Uint8Array>(

@@ -17,19 +17,19 @@ interface CommitHook {
   readonly needsCommit?: boolean
 }
 
-interface Collected {
-  readonly outer: Collected | null
+interface HookCollection {
+  readonly outer: HookCollection | null
   readonly hooks: Map<string, CommitHook>
 }
 
-const Current = Context.Reference<Collected | null>("keystile/service/CommitHooks", { defaultValue: () => null })
+const Current = Context.Reference<HookCollection | null>("keystile/service/CommitHooks", { defaultValue: () => null })
 
 /** Runs at the end of each transaction, after its hooks. A transaction within another has none. */
 export const EveryTransaction = Context.Reference<Effect.Effect<void>>("keystile/service/EveryTransaction", {
   defaultValue: () => Effect.void
 })
 
-const hasHook = (collected: Collected, name: string): boolean =>
+const hasHook = (collected: HookCollection, name: string): boolean =>
   collected.hooks.has(name) || (collected.outer !== null && hasHook(collected.outer, name))
 
 /** Adds a hook to the current transaction, unless it has a hook with the same name or with one of `others`. */
@@ -52,7 +52,7 @@ export const withNestedCommitHooks = <A, E, R, E2>(
   run: (part: Effect.Effect<A, E, R>) => Effect.Effect<A, E | E2, R>
 ): Effect.Effect<A, E | E2, R> =>
   Effect.flatMap(Current, (outer) => {
-    const own: Collected = { outer, hooks: new Map() }
+    const own: HookCollection = { outer, hooks: new Map() }
     return Effect.tap(run(Effect.provideService(part, Current, own)), () =>
       Effect.sync(() => own.hooks.forEach((hook, name) => outer?.hooks.set(name, hook)))
     )
@@ -68,7 +68,7 @@ export const withCommitHooks = <A, E, R, E2>(
     let last: ReadonlyArray<CommitHook> = []
     const whole = Effect.suspend(() => {
       last = []
-      const own: Collected = { outer: null, hooks: new Map() }
+      const own: HookCollection = { outer: null, hooks: new Map() }
       const withOwn = Effect.provideService(transaction, Current, own)
       return Effect.tap(withOwn, () => {
         const hooks = [...own.hooks.values()]

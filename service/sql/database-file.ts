@@ -10,7 +10,7 @@ import { accessSync, closeSync, constants, openSync, readSync, statSync } from "
 import { dirname } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { BUSY_TIMEOUT } from "./retry-while-busy.ts"
-import { known } from "./migrate.ts"
+import { allMigrations } from "./migrate.ts"
 import { historyProblem, type MigrationId, MIGRATIONS_TABLE, readMigrations } from "./migration-history.ts"
 import { sqliteProblem } from "./sqlite-problem.ts"
 import { errorCode } from "../process/error-code.ts"
@@ -155,7 +155,7 @@ export const inspect = (path: string, size: number, isWhole = false): void => {
     if (isCut || check?.["quick_check"] !== "ok") {
       throw new DatabaseUnusable({ path, problem: "it is damaged. Restore a copy, or delete it to create a new one." })
     }
-    const problem = historyProblem(known, appliedMigrations(database))
+    const problem = historyProblem(allMigrations, appliedMigrations(database))
     if (problem !== null) throw new DatabaseUnusable({ path, problem })
   } finally {
     database.close()

@@ -7,12 +7,12 @@ import { fillUserTraits } from "./fill-user-traits.ts"
 import { fillSearchIndex } from "./search/fill-search-index.ts"
 import * as MemoryDatabase from "./memory-database.ts"
 import { MEMORY } from "./memory-database.ts"
-import { HistoryUnknown, known, migrateIn, readPending } from "./migrate.ts"
+import { UnknownHistory, allMigrations, migrateIn, readPending } from "./migrate.ts"
 import * as NodeSqlite from "./node-sqlite.ts"
 import { isPostgresUrl, findNameProblem, nameOfDatabase, schemaOf } from "./postgres-database.ts"
 import { explainPostgres } from "./postgres-errors.ts"
 import { teamIndex, userIndex } from "./search/search-indexes.ts"
-import { unavailable } from "./unavailable.ts"
+import { outageReason } from "./unavailable.ts"
 
 export { MEMORY }
 
@@ -21,7 +21,7 @@ export const unusableWhenUnavailable =
   (database: string) =>
   <A, E, R>(service: Layer.Layer<A, E, R>): Layer.Layer<A, E | DatabaseUnusable, R> =>
     Layer.catchCause(service, (cause) => {
-      const problem = unavailable(Cause.squash(cause))
+      const problem = outageReason(Cause.squash(cause))
       const failed: Effect.Effect<never, E | DatabaseUnusable> =
         problem === null
           ? Effect.failCause(cause)
@@ -48,9 +48,9 @@ export const layerCreated = (database: string): Layer.Layer<SqlClient.SqlClient,
   open(database, "create")
 
 /** The treatment of pending migrations. `create` applies them to a new database, and refuses any other. */
-type Pending = "apply" | "create" | "ignore" | "refuse"
+type MigrationPolicy = "apply" | "create" | "ignore" | "refuse"
 
-const open = (database: string, pending: Pending): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> => {
+const open = (database: string, pending: MigrationPolicy): Layer.Layer<SqlClient.SqlClient, DatabaseUnusable> => {
   const problem = findNameProblem(database)
   if (problem !== null) {
     return Layer.unwrap(Effect.fail(new DatabaseUnusable({ path: nameOfDatabase(database), problem })))
@@ -70,21 +70,21 @@ const requireMigrated = Effect.fnUntraced(function* (path: string) {
   const { length } = yield* readPending
   if (length === 0) return
   const problem =
-    length === known.length
+    length === allMigrations.length
       ? "it has no tables of the service. Check its name, or start the service, which creates them."
       : `it lacks ${length} migration(s) of this version. Make a backup, then start the service of this version, ` +
         "which applies them."
   return yield* new DatabaseUnusable({ path, problem })
 })
 
-const prepare = Effect.fnUntraced(function* (path: string, schema: string | null, pending: Pending) {
+const prepare = Effect.fnUntraced(function* (path: string, schema: string | null, pending: MigrationPolicy) {
   if (pending === "ignore") return
   if (pending === "apply") return yield* migrate(schema)
-  if (pending === "create" && (yield* readPending).length === known.length) return yield* migrate(schema)
+  if (pending === "create" && (yield* readPending).length === allMigrations.length) return yield* migrate(schema)
   return yield* requireMigrated(path)
 })
 
-const sqlite = (path: string, pending: Pending) =>
+const sqlite = (path: string, pending: MigrationPolicy) =>
   Layer.unwrap(
     Effect.gen(function* () {
       if (path !== MEMORY) yield* prepareFile(path, { creates: pending !== "refuse" })
@@ -95,7 +95,7 @@ const sqlite = (path: string, pending: Pending) =>
     })
   ).pipe(unusableWhenFailed(path, explain))
 
-const postgres = (url: string, pending: Pending) => {
+const postgres = (url: string, pending: MigrationPolicy) => {
   const path = nameOfDatabase(url)
   return Layer.unwrap(
     Effect.gen(function* () {
@@ -122,7 +122,7 @@ const unusableWhenFailed =
   <A, E>(database: Layer.Layer<A, E>): Layer.Layer<A, DatabaseUnusable> =>
     Layer.catchCause(database, (cause) => {
       const failure = Cause.squash(cause)
-      const problem = failure instanceof HistoryUnknown ? failure.problem : explain(rootOf(failure))
+      const problem = failure instanceof UnknownHistory ? failure.problem : explain(rootOf(failure))
       return Layer.unwrap(
         Effect.fail(failure instanceof DatabaseUnusable ? failure : new DatabaseUnusable({ path, problem }))
       )

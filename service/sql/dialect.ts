@@ -32,7 +32,7 @@ export const columnTypes = Effect.map(SqlClient.SqlClient, (sql) =>
 )
 
 /** A text in lower case, in any script. */
-export const lowered = (sql: SqlClient.SqlClient, text: Statement.Fragment): Statement.Fragment =>
+export const lowerCase = (sql: SqlClient.SqlClient, text: Statement.Fragment): Statement.Fragment =>
   sql.onDialectOrElse({
     // The database's own collation may support ASCII only.
     pg: () => sql`lower(${text} COLLATE "und-x-icu")`,
@@ -40,7 +40,7 @@ export const lowered = (sql: SqlClient.SqlClient, text: Statement.Fragment): Sta
   })
 
 /** Returns a LIKE pattern for lower-case texts that contain this text. Its own wildcards are escaped by `!`. */
-export const containing = (text: string): string => `%${text.toLowerCase().replaceAll(/[!%_]/g, "!$&")}%`
+export const containsPattern = (text: string): string => `%${text.toLowerCase().replaceAll(/[!%_]/g, "!$&")}%`
 
 /** A condition that a text contains another one, byte by byte. */
 export const containsText = (sql: SqlClient.SqlClient, text: Statement.Fragment, part: string): Statement.Fragment =>

@@ -19,7 +19,7 @@ interface Migration extends MigrationId {
 const migration = (number: number, name: string, statements: Statements): Migration => ({ number, name, statements })
 
 /** All migrations, by number. A published one never changes; a new one gets the next number. */
-export const known: ReadonlyArray<Migration> = [
+export const allMigrations: ReadonlyArray<Migration> = [
   migration(1, "projects", migrations.projects),
   migration(2, "users", migrations.users),
   migration(3, "sessions", migrations.sessions),
@@ -87,7 +87,7 @@ export const known: ReadonlyArray<Migration> = [
 ]
 
 /** The recorded migrations are unknown to this version. `problem` has the cause and a remedy. */
-export class HistoryUnknown extends Data.TaggedError("HistoryUnknown")<{ readonly problem: string }> {}
+export class UnknownHistory extends Data.TaggedError("UnknownHistory")<{ readonly problem: string }> {}
 
 /** Reads the recorded migrations. A new database has no table of them. */
 const readApplied = Effect.gen(function* () {
@@ -101,12 +101,12 @@ const readApplied = Effect.gen(function* () {
   return readMigrations(rows)
 })
 
-/** Reads the migrations that are not applied yet. Fails with `HistoryUnknown` as `migrate` does. */
+/** Reads the migrations that are not applied yet. Fails with `UnknownHistory` as `migrate` does. */
 export const readPending = Effect.gen(function* () {
   const applied = yield* readApplied
-  const problem = historyProblem(known, applied)
-  if (problem !== null) return yield* new HistoryUnknown({ problem })
-  return pendingMigrations(known, applied)
+  const problem = historyProblem(allMigrations, applied)
+  if (problem !== null) return yield* new UnknownHistory({ problem })
+  return pendingMigrations(allMigrations, applied)
 })
 
 /** This form of the table dates from the first version, when Effect's `Migrator` created it. */
@@ -180,13 +180,13 @@ const openSchema = Effect.fnUntraced(function* (schema: string) {
     ORDER BY relname`
   const [other] = tables
   if (other === undefined || tables.some(({ name }) => name === MIGRATIONS_TABLE)) return
-  return yield* new HistoryUnknown({
+  return yield* new UnknownHistory({
     problem: `its schema ${schema} contains tables of another program, such as ${other.name}. Choose another schema.`
   })
 })
 
 /**
- * Applies and records all pending migrations in one transaction. Fails with `HistoryUnknown` before it changes anything
+ * Applies and records all pending migrations in one transaction. Fails with `UnknownHistory` before it changes anything
  * when the database records a migration that this version does not have.
  *
  * @param schema the PostgreSQL schema to create for the tables; `null`: the first one of the search path, which exists

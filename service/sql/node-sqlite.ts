@@ -69,7 +69,7 @@ type Values = ReadonlyArray<SQLOutputValue>
 type Row = Record<string, SQLOutputValue>
 
 /** A prepared statement with a function that reads its rows. */
-interface Prepared {
+interface PreparedStatement {
   readonly statement: StatementSync
   readonly rows: (inputs: ReadonlyArray<SQLInputValue>) => ReadonlyArray<Row>
 }
@@ -78,7 +78,7 @@ interface Prepared {
  * Prepares a statement. Its rows are copies of one empty row: rows of the driver are built property by property,
  * which makes them slower to create and to read.
  */
-const prepareStatement = (database: DatabaseSync, text: string): Prepared => {
+const prepareStatement = (database: DatabaseSync, text: string): PreparedStatement => {
   const statement = database.prepare(text)
   statement.setReturnArrays(true)
   let empty: Row = {}
@@ -103,7 +103,11 @@ const prepareStatement = (database: DatabaseSync, text: string): Prepared => {
 }
 
 /** Runs a statement synchronously with another `synchronous` mode, which no other statement can see. */
-const runWithoutWaiting = (database: DatabaseSync, { rows }: Prepared, inputs: ReadonlyArray<SQLInputValue>) => {
+const runWithoutWaiting = (
+  database: DatabaseSync,
+  { rows }: PreparedStatement,
+  inputs: ReadonlyArray<SQLInputValue>
+) => {
   database.exec("PRAGMA synchronous = NORMAL")
   try {
     return rows(inputs)
@@ -113,7 +117,7 @@ const runWithoutWaiting = (database: DatabaseSync, { rows }: Prepared, inputs: R
 }
 
 /** Runs a statement synchronously. */
-type RunNow = (
+type RunStatement = (
   text: string,
   params: ReadonlyArray<unknown>,
   waitsForDisk: boolean
@@ -121,9 +125,9 @@ type RunNow = (
 
 const makeRunNow = (
   database: DatabaseSync
-): { readonly runNow: RunNow; readonly prepare: (text: string) => Prepared } => {
-  const prepared = new Map<string, Prepared>()
-  const prepare = (text: string): Prepared => {
+): { readonly runNow: RunStatement; readonly prepare: (text: string) => PreparedStatement } => {
+  const prepared = new Map<string, PreparedStatement>()
+  const prepare = (text: string): PreparedStatement => {
     const known = prepared.get(text)
     if (known !== undefined) return known
     if (prepared.size >= MAX_PREPARED) prepared.clear()
@@ -169,7 +173,7 @@ const makeConnection = ({ prepare, runNow }: ReturnType<typeof makeRunNow>): Sql
  */
 const withoutQueue = (
   database: DatabaseSync,
-  runNow: RunNow,
+  runNow: RunStatement,
   queued: SqlConnection.Borrower
 ): SqlConnection.Connection => ({
   execute: (text, params, transform) =>

@@ -73,14 +73,14 @@ const problems: Readonly<Record<string, string>> = {
     "the URL.",
   "26000": transactionMode,
   "42P05": transactionMode,
-  ECONNREFUSED: "no server answers there.",
+  ECONNREFUSED: "no server responds there.",
   ECONNRESET: "the server broke the connection off.",
-  ENOENT: "no server answers there.",
+  ENOENT: "no server responds there.",
   ENOTFOUND: "its host is not known.",
   EAI_AGAIN: "its host is not known.",
   EHOSTUNREACH: "its host cannot be reached.",
   ENETUNREACH: "its host cannot be reached.",
-  ETIMEDOUT: "no server answers there.",
+  ETIMEDOUT: "no server responds there.",
   ERR_INVALID_URL:
     "the URL cannot be read. It is written postgres://user:password@host:port/name, with special " +
     "characters of the password percent-encoded.",
@@ -103,7 +103,7 @@ const problems: Readonly<Record<string, string>> = {
 
 /** The errors of `pg` without a code, whose own tests check these texts. */
 const texts: ReadonlyArray<readonly [pattern: RegExp, problem: string]> = [
-  [/timeout/i, "no server answers there in time."],
+  [/timeout/i, "no server responds there in time."],
   [/does not support SSL/i, "the URL asks for TLS, which the server does not have."],
   [/password must be a/i, "the server asks for a password, and the URL has none."],
   [/certificate/i, "the server's certificate cannot be trusted."],

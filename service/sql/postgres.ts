@@ -88,7 +88,7 @@ const watchBusy = (pool: Pool): WithConnection => {
 }
 
 /** The parts of a client that differ between the database and its read replica. */
-interface Role {
+interface ClientRole {
   /** The name of the metric of the pool. */
   readonly gauge: string
   readonly beginTransaction: string
@@ -100,7 +100,7 @@ interface Role {
   readonly transactionService?: SqlClient.SqlClient["transactionService"]
 }
 
-const database: Role = {
+const database: ClientRole = {
   gauge: "keystile_database_pool",
   // As on SQLite: what a transaction has read is valid until it ends, or it is retried.
   beginTransaction: "BEGIN ISOLATION LEVEL SERIALIZABLE",
@@ -108,7 +108,7 @@ const database: Role = {
 }
 
 /** The same without waiting long: the database is read instead. */
-const replica: Role = {
+const replica: ClientRole = {
   gauge: "keystile_replica_pool",
   // Each statement sees what is replayed when it starts. A standby has no SERIALIZABLE.
   beginTransaction: "BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY",
@@ -119,7 +119,7 @@ const replica: Role = {
 /** Opens a pool, which closes with the scope. */
 const open = (
   url: Redacted.Redacted<string>,
-  { connectTimeout, timeouts }: Role
+  { connectTimeout, timeouts }: ClientRole
 ): Effect.Effect<Pool, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.sync(() => {
@@ -160,7 +160,7 @@ interface StatementNames {
 }
 
 /** PgBouncer may run each statement on another connection. */
-const unnamed: StatementNames = { nameOf: () => "", renew: () => {} }
+const unnamedStatements: StatementNames = { nameOf: () => "", renew: () => {} }
 
 /**
  * Makes short names. A connection keeps the statements of former names until it is closed, at most one set for each
@@ -281,11 +281,11 @@ const lease = (
       )
   )
 
-const makeClient = Effect.fnUntraced(function* (url: Redacted.Redacted<string>, role: Role) {
+const makeClient = Effect.fnUntraced(function* (url: Redacted.Redacted<string>, role: ClientRole) {
   const pool = yield* open(url, role)
   yield* publishPool(pool, role.gauge)
   const withConnection = watchBusy(pool)
-  const names = isBehindPgBouncer(Redacted.value(url)) ? unnamed : makeNames()
+  const names = isBehindPgBouncer(Redacted.value(url)) ? unnamedStatements : makeNames()
   const shared = share(pool, withConnection, names)
   return yield* SqlClient.make({
     acquirer: Effect.succeed(shared),

@@ -44,21 +44,21 @@ export const exists = (statement: Rows): Effect.Effect<boolean> =>
   Effect.orDie(Effect.map(statement, (rows) => rows.length > 0))
 
 /** The value violates a unique constraint. */
-export class Taken extends Data.TaggedError("Taken")<{}> {}
+export class UniqueViolation extends Data.TaggedError("UniqueViolation")<{}> {}
 
 /** Returns whether a statement that may violate a unique constraint returns a row. */
-export const existsUnlessTaken = (statement: Rows): Effect.Effect<boolean, Taken> =>
+export const existsUnlessTaken = (statement: Rows): Effect.Effect<boolean, UniqueViolation> =>
   Effect.map(statement, (rows) => rows.length > 0).pipe(
     Effect.catchReason(
       "SqlError",
       "UniqueViolation",
-      () => new Taken(),
+      () => new UniqueViolation(),
       (_, error) => Effect.die(error)
     )
   )
 
 /** Runs a statement that may violate a unique constraint. */
-export const runUnlessTaken = (statement: Rows): Effect.Effect<void, Taken> =>
+export const runUnlessTaken = (statement: Rows): Effect.Effect<void, UniqueViolation> =>
   Effect.asVoid(existsUnlessTaken(statement))
 
 /**

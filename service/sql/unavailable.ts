@@ -10,7 +10,7 @@ import { sqliteProblem } from "./sqlite-problem.ts"
 const postgresStates: ReadonlySet<unknown> = new Set(["25006", "26000", "42P05", "53100", "58030"])
 
 /** Returns why the database refuses statements, in one line; `null` for any other failure. */
-export const unavailable = (failure: unknown): string | null => {
+export const outageReason = (failure: unknown): string | null => {
   if (!(failure instanceof SqlError.SqlError)) return null
   const { _tag, cause } = failure.reason
   if (cause instanceof Error && "errcode" in cause) return sqliteProblem(cause) ?? null

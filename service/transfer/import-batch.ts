@@ -2,31 +2,31 @@
 import { Effect } from "effect"
 import { isImportableHash } from "../crypto/password-hash.ts"
 import { DefinitionStore, type PermissionScope } from "../resources/permissions/definition-store.ts"
-import { inTransaction, type Taken } from "../sql/rows.ts"
-import type { Outcome, Placed, Problem } from "./import-outcome.ts"
+import { inTransaction, type UniqueViolation } from "../sql/rows.ts"
+import type { ImportOutcome, RecordAtLine, ImportProblem } from "./import-outcome.ts"
 import { importPermissions } from "./import-permissions.ts"
 import { ImportStore, keyOfMembership, type KnownIds } from "./import-store.ts"
 import type { TransferMembership, TransferPermission, TransferRecord, TransferTeam, TransferUser } from "./record.ts"
 
 const FOREIGN = "Its id belongs to another project of this installation."
 
-const ids = (batch: ReadonlyArray<Placed<TransferTeam | TransferUser>>) => batch.map(({ record }) => record.id)
+const ids = (batch: ReadonlyArray<RecordAtLine<TransferTeam | TransferUser>>) => batch.map(({ record }) => record.id)
 
 /** Separates new records from existing ones, ids of other projects, and ids that are repeated. */
 const sortOut = <A extends TransferTeam | TransferUser>(
-  batch: ReadonlyArray<Placed<A>>,
+  batch: ReadonlyArray<RecordAtLine<A>>,
   { foreign, own }: KnownIds
 ) => {
   const seen = new Set(own)
-  const fresh: Array<Placed<A>> = []
-  const problems: Array<Problem> = []
+  const fresh: Array<RecordAtLine<A>> = []
+  const problems: Array<ImportProblem> = []
   let existing = 0
-  for (const placed of batch) {
-    const { id } = placed.record
-    if (foreign.has(id)) problems.push({ line: placed.line, reason: FOREIGN })
+  for (const entry of batch) {
+    const { id } = entry.record
+    if (foreign.has(id)) problems.push({ line: entry.line, reason: FOREIGN })
     else if (seen.has(id)) existing += 1
     else {
-      fresh.push(placed)
+      fresh.push(entry)
       seen.add(id)
     }
   }
@@ -38,19 +38,19 @@ const sortOut = <A extends TransferTeam | TransferUser>(
  * fail.
  */
 const insertAll = Effect.fnUntraced(function* <A extends TransferRecord, R, R2>(
-  batch: ReadonlyArray<Placed<A>>,
-  insert: (records: ReadonlyArray<A>) => Effect.Effect<void, Taken, R>,
+  batch: ReadonlyArray<RecordAtLine<A>>,
+  insert: (records: ReadonlyArray<A>) => Effect.Effect<void, UniqueViolation, R>,
   explain: (record: A) => Effect.Effect<string, never, R2>
 ) {
   const isDone = yield* inTransaction(insert(batch.map(({ record }) => record))).pipe(
     Effect.as(true),
-    Effect.catchTag("Taken", () => Effect.succeed(false))
+    Effect.catchTag("UniqueViolation", () => Effect.succeed(false))
   )
   if (isDone) return []
-  const problems: Array<Problem> = []
+  const problems: Array<ImportProblem> = []
   for (const { line, record } of batch) {
     yield* inTransaction(insert([record])).pipe(
-      Effect.catchTag("Taken", () =>
+      Effect.catchTag("UniqueViolation", () =>
         Effect.map(explain(record), (reason) => {
           problems.push({ line, reason })
         })
@@ -60,13 +60,18 @@ const insertAll = Effect.fnUntraced(function* <A extends TransferRecord, R, R2>(
   return problems
 })
 
-const outcomeOf = (fresh: number, existing: number, problems: ReadonlyArray<Problem>, failed: number): Outcome => ({
+const outcomeOf = (
+  fresh: number,
+  existing: number,
+  problems: ReadonlyArray<ImportProblem>,
+  failed: number
+): ImportOutcome => ({
   imported: fresh - failed,
   existing,
   problems
 })
 
-const importTeams = Effect.fnUntraced(function* (projectId: string, batch: ReadonlyArray<Placed<TransferTeam>>) {
+const importTeams = Effect.fnUntraced(function* (projectId: string, batch: ReadonlyArray<RecordAtLine<TransferTeam>>) {
   const store = yield* ImportStore
   const { existing, fresh, problems } = sortOut(batch, yield* store.knownTeams(projectId, ids(batch)))
   const failed = yield* insertAll(
@@ -96,14 +101,14 @@ const hashesOf = ({ password, recoveryCodes }: TransferUser) => [
   ...recoveryCodes.map(({ hash }) => hash)
 ]
 
-const importUsers = Effect.fnUntraced(function* (projectId: string, batch: ReadonlyArray<Placed<TransferUser>>) {
+const importUsers = Effect.fnUntraced(function* (projectId: string, batch: ReadonlyArray<RecordAtLine<TransferUser>>) {
   const store = yield* ImportStore
   const { existing, fresh, problems } = sortOut(batch, yield* store.knownUsers(projectId, ids(batch)))
   const defined = yield* permissionsOf(projectId, "project")
   const defaults = (yield* (yield* DefinitionStore).list(projectId)).filter((one) => one.isUserDefault)
   const defaultIds = defaults.map(({ id }) => id)
-  const usable: Array<Placed<TransferUser>> = []
-  const others: Array<Problem> = []
+  const usable: Array<RecordAtLine<TransferUser>> = []
+  const others: Array<ImportProblem> = []
   for (const { line, record } of fresh) {
     // A file that does not have permissions of users has new users, who get the defaults.
     const { permissionIds = defaultIds } = record
@@ -121,7 +126,7 @@ const importUsers = Effect.fnUntraced(function* (projectId: string, batch: Reado
 
 const importMemberships = Effect.fnUntraced(function* (
   projectId: string,
-  batch: ReadonlyArray<Placed<TransferMembership>>
+  batch: ReadonlyArray<RecordAtLine<TransferMembership>>
 ) {
   const store = yield* ImportStore
   const records = batch.map(({ record }) => record)
@@ -129,18 +134,18 @@ const importMemberships = Effect.fnUntraced(function* (
   const users = yield* store.knownUsers(projectId, [...new Set(records.map(({ userId }) => userId))])
   const permissions = yield* permissionsOf(projectId, "team")
   const seen = new Set(yield* store.knownMemberships(projectId, records))
-  const fresh: Array<Placed<TransferMembership>> = []
-  const problems: Array<Problem> = []
+  const fresh: Array<RecordAtLine<TransferMembership>> = []
+  const problems: Array<ImportProblem> = []
   let existing = 0
-  for (const placed of batch) {
-    const { line, record } = placed
+  for (const entry of batch) {
+    const { line, record } = entry
     const missing = undefinedPermission(record.permissionIds, permissions)
     if (!teams.own.has(record.teamId)) problems.push({ line, reason: "Its team does not exist." })
     else if (!users.own.has(record.userId)) problems.push({ line, reason: "Its user does not exist." })
     else if (seen.has(keyOfMembership(record))) existing += 1
     else if (missing !== null) problems.push({ line, reason: missing })
     else {
-      fresh.push(placed)
+      fresh.push(entry)
       seen.add(keyOfMembership(record))
     }
   }
@@ -153,9 +158,9 @@ const importMemberships = Effect.fnUntraced(function* (
 })
 
 /** Runs a batch, whose records all have the type of the first one. */
-export const importBatch = (projectId: string, batch: ReadonlyArray<Placed<TransferRecord>>) => {
+export const importBatch = (projectId: string, batch: ReadonlyArray<RecordAtLine<TransferRecord>>) => {
   const only = <A extends TransferRecord>(type: A["type"]) =>
-    batch.filter((placed): placed is Placed<A> => placed.record.type === type)
+    batch.filter((entry): entry is RecordAtLine<A> => entry.record.type === type)
   switch (batch[0]?.record.type) {
     case "permission":
       return importPermissions(projectId, only<TransferPermission>("permission"))

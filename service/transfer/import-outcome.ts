@@ -2,18 +2,18 @@
 import type { TransferRecord } from "./record.ts"
 
 /** A record with the line where it is. */
-export interface Placed<A extends TransferRecord> {
+export interface RecordAtLine<A extends TransferRecord> {
   readonly line: number
   readonly record: A
 }
 
-export interface Problem {
+export interface ImportProblem {
   readonly line: number
   readonly reason: string
 }
 
-export interface Outcome {
+export interface ImportOutcome {
   readonly imported: number
   readonly existing: number
-  readonly problems: ReadonlyArray<Problem>
+  readonly problems: ReadonlyArray<ImportProblem>
 }

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { isSystemPermission } from "../../core/schema/fields/permission-id.ts"
 import { DefinitionStore, type PermissionScope } from "../resources/permissions/definition-store.ts"
-import type { Outcome, Placed, Problem } from "./import-outcome.ts"
+import type { ImportOutcome, RecordAtLine, ImportProblem } from "./import-outcome.ts"
 import { ImportStore } from "./import-store.ts"
 import type { TransferPermission } from "./record.ts"
 
@@ -12,9 +12,9 @@ const scopeOf = ({ scope = "team" }: TransferPermission): PermissionScope => sco
 
 /** Drops permissions that contain undefined ones of their scope, until all that remain contain defined ones. */
 const withDefinedContents = (
-  batch: ReadonlyArray<Placed<TransferPermission>>,
+  batch: ReadonlyArray<RecordAtLine<TransferPermission>>,
   defined: Scopes
-): ReadonlyArray<Placed<TransferPermission>> => {
+): ReadonlyArray<RecordAtLine<TransferPermission>> => {
   const all = new Map([...defined, ...batch.map(({ record }) => [record.id, scopeOf(record)] as const)])
   const kept = batch.filter(({ record }) =>
     record.containedPermissionIds.every((id) => all.get(id) === scopeOf(record))
@@ -23,16 +23,16 @@ const withDefinedContents = (
 }
 
 /** Separates the permissions whose id has the other scope, in the project or earlier in the file. */
-const sortOutScopes = (batch: ReadonlyArray<Placed<TransferPermission>>, defined: Scopes) => {
+const sortOutScopes = (batch: ReadonlyArray<RecordAtLine<TransferPermission>>, defined: Scopes) => {
   const scopes = new Map(defined)
-  const distinct: Array<Placed<TransferPermission>> = []
-  const problems: Array<Problem> = []
-  for (const placed of batch) {
-    const scope = scopeOf(placed.record)
-    const other = scopes.get(placed.record.id) ?? scope
-    scopes.set(placed.record.id, other)
-    if (scope === other) distinct.push(placed)
-    else problems.push({ line: placed.line, reason: `The project has a ${other} permission with its id.` })
+  const distinct: Array<RecordAtLine<TransferPermission>> = []
+  const problems: Array<ImportProblem> = []
+  for (const entry of batch) {
+    const scope = scopeOf(entry.record)
+    const other = scopes.get(entry.record.id) ?? scope
+    scopes.set(entry.record.id, other)
+    if (scope === other) distinct.push(entry)
+    else problems.push({ line: entry.line, reason: `The project has a ${other} permission with its id.` })
   }
   return { distinct, problems }
 }
@@ -45,7 +45,7 @@ type Defaults = Pick<TransferPermission, "scope" | "isCreatorDefault" | "isMembe
  */
 export const importPermissions = Effect.fnUntraced(function* (
   projectId: string,
-  batch: ReadonlyArray<Placed<TransferPermission>>
+  batch: ReadonlyArray<RecordAtLine<TransferPermission>>
 ) {
   const definitions = yield* DefinitionStore
   const before = yield* definitions.list(projectId)
@@ -64,7 +64,9 @@ export const importPermissions = Effect.fnUntraced(function* (
     const { description, id } = record
     if (!known.has(id)) {
       const scope = scopeOf(record)
-      yield* definitions.insert(projectId, { scope, id, description }).pipe(Effect.catchTag("Taken", Effect.die))
+      yield* definitions
+        .insert(projectId, { scope, id, description })
+        .pipe(Effect.catchTag("UniqueViolation", Effect.die))
     } else if (description !== null) yield* definitions.describe(projectId, id, description)
   }
   // All definitions exist at this point, so that they may contain each other.
@@ -84,5 +86,5 @@ export const importPermissions = Effect.fnUntraced(function* (
     yield* definitions.setDefaults(projectId, to, [...kept, ...added])
   }
   const imported = [...wanted.keys()].filter((id) => !known.has(id)).length
-  return { imported, existing: usable.length - imported, problems: [...ofScope, ...problems] } satisfies Outcome
+  return { imported, existing: usable.length - imported, problems: [...ofScope, ...problems] } satisfies ImportOutcome
 })

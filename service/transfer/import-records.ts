@@ -7,9 +7,9 @@
 import { Data, Effect } from "effect"
 import { inTransaction } from "../sql/rows.ts"
 import { importBatch } from "./import-batch.ts"
-import type { Outcome, Placed } from "./import-outcome.ts"
+import type { ImportOutcome, RecordAtLine } from "./import-outcome.ts"
 import { ImportStore } from "./import-store.ts"
-import type { Item, Items } from "./item.ts"
+import type { TransferItem, TransferItems } from "./item.ts"
 import { type Counts, noCounts, type RecordType, type TransferRecord } from "./record.ts"
 
 interface BatchLimits {
@@ -58,7 +58,7 @@ const withLowerCaseIds = (record: TransferRecord): TransferRecord => {
 /** Imports the items of a file. Records that cannot be imported are reported, and the others are imported. */
 export const importRecords = Effect.fnUntraced(function* <R>(
   projectId: string,
-  items: Items,
+  items: TransferItems,
   { onProgress, onRefused }: ImportObserver<R>
 ) {
   const { analyze } = yield* ImportStore
@@ -67,7 +67,7 @@ export const importRecords = Effect.fnUntraced(function* <R>(
   const analyzed = noCounts()
   let refused = 0
   const summary = (): ImportSummary => ({ imported: { ...imported }, existing: { ...existing }, refused })
-  let batch: Array<Placed<TransferRecord>> = []
+  let batch: Array<RecordAtLine<TransferRecord>> = []
   let size = 0
 
   const report = Effect.fnUntraced(function* (line: number, reason: string) {
@@ -79,7 +79,7 @@ export const importRecords = Effect.fnUntraced(function* <R>(
     const [first] = batch
     if (first === undefined) return
     const type: RecordType = first.record.type
-    const done: Outcome = yield* inTransaction(importBatch(projectId, batch))
+    const done: ImportOutcome = yield* inTransaction(importBatch(projectId, batch))
     batch = []
     size = 0
     imported[type] += done.imported
@@ -95,7 +95,7 @@ export const importRecords = Effect.fnUntraced(function* <R>(
   const iterator = items[Symbol.asyncIterator]()
   yield* Effect.gen(function* () {
     while (true) {
-      const next: IteratorResult<Item> = yield* Effect.tryPromise({
+      const next: IteratorResult<TransferItem> = yield* Effect.tryPromise({
         try: () => iterator.next(),
         catch: (cause) => new FileUnreadable({ problem: cause instanceof Error ? cause.message : "unknown" })
       })

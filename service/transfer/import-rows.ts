@@ -4,7 +4,7 @@ import { supportedLanguage } from "../mail/mail-language.ts"
 import { withLowerCaseDomain } from "../resources/contact-channels/email-address.ts"
 import type { TransferMembership, TransferTeam, TransferUser } from "./record.ts"
 
-export type Row = Readonly<Record<string, string | number | null>>
+export type ImportRow = Readonly<Record<string, string | number | null>>
 
 const flag = (value: boolean) => (value ? 1 : 0)
 const nullableFlag = (value: boolean | null) => (value === null ? null : flag(value))
@@ -18,7 +18,7 @@ const metadataColumns = ({ clientMetadata, clientReadOnlyMetadata, serverMetadat
   server_metadata: JSON.stringify(serverMetadata)
 })
 
-export const teamRow = (projectId: string, team: TransferTeam): Row => ({
+export const teamRow = (projectId: string, team: TransferTeam): ImportRow => ({
   id: team.id,
   project_id: projectId,
   display_name: team.displayName,
@@ -35,7 +35,7 @@ const firstVerifiedMillis = ({ contactChannels, firstVerifiedAt }: TransferUser)
 }
 
 /** @param totpSecret the encrypted secret of the second factor */
-export const userRow = (projectId: string, user: TransferUser, totpSecret: string | null): Row => ({
+export const userRow = (projectId: string, user: TransferUser, totpSecret: string | null): ImportRow => ({
   id: user.id,
   project_id: projectId,
   display_name: user.displayName,
@@ -56,7 +56,7 @@ export const userRow = (projectId: string, user: TransferUser, totpSecret: strin
   last_active_at: user.lastActiveAt.getTime()
 })
 
-export const addressRows = (projectId: string, { contactChannels, id }: TransferUser): ReadonlyArray<Row> =>
+export const addressRows = (projectId: string, { contactChannels, id }: TransferUser): ReadonlyArray<ImportRow> =>
   contactChannels.map((channel) => ({
     id: channel.id.toLowerCase(),
     project_id: projectId,
@@ -71,7 +71,7 @@ export const addressRows = (projectId: string, { contactChannels, id }: Transfer
     created_at: channel.createdAt.getTime()
   }))
 
-export const passwordRows = ({ id, password }: TransferUser): ReadonlyArray<Row> =>
+export const passwordRows = ({ id, password }: TransferUser): ReadonlyArray<ImportRow> =>
   password === null ? [] : [{ user_id: id, hash: password.hash, changed_at: password.changedAt.getTime() }]
 
 /** Files of earlier versions do not say with which of several accounts at a provider the user signs in. */
@@ -80,7 +80,7 @@ const isFirstAtProvider = (accounts: TransferUser["connectedAccounts"], position
   return accounts.findIndex((other) => other.providerId === providerId) === position
 }
 
-export const accountRows = (projectId: string, { connectedAccounts, id }: TransferUser): ReadonlyArray<Row> =>
+export const accountRows = (projectId: string, { connectedAccounts, id }: TransferUser): ReadonlyArray<ImportRow> =>
   connectedAccounts.map((account, position) => ({
     project_id: projectId,
     id: account.id?.toLowerCase() ?? randomUUID(),
@@ -93,7 +93,7 @@ export const accountRows = (projectId: string, { connectedAccounts, id }: Transf
     created_at: account.createdAt.getTime()
   }))
 
-export const passkeyRows = (projectId: string, { id, passkeys }: TransferUser): ReadonlyArray<Row> =>
+export const passkeyRows = (projectId: string, { id, passkeys }: TransferUser): ReadonlyArray<ImportRow> =>
   passkeys.map((passkey) => ({
     user_id: id,
     id: passkey.id.toLowerCase(),
@@ -108,7 +108,7 @@ export const passkeyRows = (projectId: string, { id, passkeys }: TransferUser): 
     last_used_at: nullableMillis(passkey.lastUsedAt)
   }))
 
-export const recoveryCodeRows = ({ id, recoveryCodes }: TransferUser): ReadonlyArray<Row> =>
+export const recoveryCodeRows = ({ id, recoveryCodes }: TransferUser): ReadonlyArray<ImportRow> =>
   recoveryCodes.map(({ createdAt, hash, selector, usedAt }) => ({
     user_id: id,
     selector,
@@ -117,14 +117,17 @@ export const recoveryCodeRows = ({ id, recoveryCodes }: TransferUser): ReadonlyA
     used_at: nullableMillis(usedAt)
   }))
 
-export const userPermissionRows = (projectId: string, { id, permissionIds = [] }: TransferUser): ReadonlyArray<Row> =>
+export const userPermissionRows = (
+  projectId: string,
+  { id, permissionIds = [] }: TransferUser
+): ReadonlyArray<ImportRow> =>
   [...new Set(permissionIds)].map((permissionId) => ({
     project_id: projectId,
     user_id: id,
     permission_id: permissionId
   }))
 
-export const membershipRow = (projectId: string, membership: TransferMembership): Row => ({
+export const membershipRow = (projectId: string, membership: TransferMembership): ImportRow => ({
   project_id: projectId,
   team_id: membership.teamId,
   user_id: membership.userId,
@@ -137,7 +140,7 @@ export const membershipRow = (projectId: string, membership: TransferMembership)
 export const memberPermissionRows = (
   projectId: string,
   { permissionIds, teamId, userId }: TransferMembership
-): ReadonlyArray<Row> =>
+): ReadonlyArray<ImportRow> =>
   [...new Set(permissionIds)].map((permissionId) => ({
     project_id: projectId,
     team_id: teamId,

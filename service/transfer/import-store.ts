@@ -1,7 +1,7 @@
 /**
  * Inserts many records of an import at once. No webhook event is raised.
  *
- * Statements fail with `Taken` where a value is in use, and the transaction must then be rolled back.
+ * Statements fail with `UniqueViolation` where a value is in use, and the transaction must then be rolled back.
  */
 import { Context, Effect, Layer, type Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
@@ -10,7 +10,7 @@ import { encryptedColumns } from "../crypto/secrets/encrypted-columns.ts"
 import { Encryption } from "../crypto/secrets/encryption.ts"
 import { withLowerCaseDomain } from "../resources/contact-channels/email-address.ts"
 import { inTexts } from "../sql/dialect.ts"
-import { exists, rowsOf, run, runUnlessTaken, type Taken } from "../sql/rows.ts"
+import { exists, rowsOf, run, runUnlessTaken, type UniqueViolation } from "../sql/rows.ts"
 import {
   accountRows,
   addressRows,
@@ -19,7 +19,7 @@ import {
   passkeyRows,
   passwordRows,
   recoveryCodeRows,
-  type Row,
+  type ImportRow,
   teamRow,
   userPermissionRows,
   userRow
@@ -43,12 +43,18 @@ export class ImportStore extends Context.Service<
       projectId: string,
       records: ReadonlyArray<TransferMembership>
     ) => Effect.Effect<ReadonlySet<string>>
-    readonly insertTeams: (projectId: string, teams: ReadonlyArray<TransferTeam>) => Effect.Effect<void, Taken>
-    readonly insertUsers: (projectId: string, users: ReadonlyArray<TransferUser>) => Effect.Effect<void, Taken>
+    readonly insertTeams: (
+      projectId: string,
+      teams: ReadonlyArray<TransferTeam>
+    ) => Effect.Effect<void, UniqueViolation>
+    readonly insertUsers: (
+      projectId: string,
+      users: ReadonlyArray<TransferUser>
+    ) => Effect.Effect<void, UniqueViolation>
     readonly insertMemberships: (
       projectId: string,
       memberships: ReadonlyArray<TransferMembership>
-    ) => Effect.Effect<void, Taken>
+    ) => Effect.Effect<void, UniqueViolation>
     /**
      * Updates the statistics of the tables that contain records of a type, on PostgreSQL. Their foreign keys keep the
      * plan of an empty table otherwise, which reads all users for each row.
@@ -59,7 +65,7 @@ export class ImportStore extends Context.Service<
   }
 >()("keystile/service/ImportStore") {}
 
-const owned = rowsOf(wire({ id: Schema.String, projectId: Schema.String }))
+const userRows = rowsOf(wire({ id: Schema.String, projectId: Schema.String }))
 const members = rowsOf(wire({ teamId: Schema.String, userId: Schema.String }))
 
 /** The most rows of a statement. SQLite has at most 32,766 parameters, and PostgreSQL 65,535. */
@@ -91,7 +97,7 @@ export const layer: Layer.Layer<ImportStore, never, Encryption | SqlClient.SqlCl
     const sql = yield* SqlClient.SqlClient
     const { encrypt } = yield* Encryption
 
-    const insert = Effect.fnUntraced(function* (table: string, rows: ReadonlyArray<Row>) {
+    const insert = Effect.fnUntraced(function* (table: string, rows: ReadonlyArray<ImportRow>) {
       for (let start = 0; start < rows.length; start += ROWS) {
         const [first, ...others] = rows.slice(start, start + ROWS)
         if (first === undefined) return
@@ -103,7 +109,7 @@ export const layer: Layer.Layer<ImportStore, never, Encryption | SqlClient.SqlCl
      * Inserts users and their addresses. On PostgreSQL one statement does, so that the triggers of the search index
      * each user once, with the addresses.
      */
-    const insertWithAddresses = (users: ReadonlyArray<Row>, addresses: ReadonlyArray<Row>) => {
+    const insertWithAddresses = (users: ReadonlyArray<ImportRow>, addresses: ReadonlyArray<ImportRow>) => {
       const [user, ...otherUsers] = users
       const [address, ...otherAddresses] = addresses.slice(0, ROWS)
       const separately = Effect.andThen(insert("users", users), insert("contact_channels", addresses))
@@ -122,7 +128,9 @@ export const layer: Layer.Layer<ImportStore, never, Encryption | SqlClient.SqlCl
 
     const known = (table: string) =>
       Effect.fnUntraced(function* (projectId: string, ids: ReadonlyArray<string>) {
-        const rows = yield* owned.all(sql`SELECT id, project_id FROM ${sql(table)} WHERE ${inTexts(sql, sql`id`, ids)}`)
+        const rows = yield* userRows.all(
+          sql`SELECT id, project_id FROM ${sql(table)} WHERE ${inTexts(sql, sql`id`, ids)}`
+        )
         const own = new Set(rows.filter((row) => row.projectId === projectId).map(({ id }) => id))
         return { own, foreign: new Set(rows.filter(({ id }) => !own.has(id)).map(({ id }) => id)) }
       })

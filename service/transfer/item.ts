@@ -4,14 +4,14 @@ import { snakeCase } from "../../core/schema/names.ts"
 import { linesOf } from "../validation/schema-error.ts"
 import { codecOf, recordTypes, records, type RecordType, type TransferRecord } from "./record.ts"
 
-export type Item =
+export type TransferItem =
   | { readonly type: "record"; readonly line: number; readonly record: TransferRecord; readonly size: number }
   /** A part of the file that cannot be imported. The reason contains no values. */
   | { readonly type: "refused"; readonly line: number; readonly reason: string }
 
-export type Items = AsyncIterable<Item>
+export type TransferItems = AsyncIterable<TransferItem>
 
-export const refused = (line: number, reason: string): Item => ({ type: "refused", line, reason })
+export const refusedItem = (line: number, reason: string): TransferItem => ({ type: "refused", line, reason })
 
 const decoders = Object.fromEntries(
   recordTypes.map((type) => [
@@ -33,10 +33,10 @@ export const typeOf = (json: unknown): string | null =>
   Option.match(readType(json), { onNone: () => null, onSome: ({ type }) => type })
 
 /** Validates a record in its encoded form. `size` is the length of its text. */
-export const decodeRecord = (line: number, json: unknown, size: number): Item => {
+export const decodeRecord = (line: number, json: unknown, size: number): TransferItem => {
   const type = typeOf(json)
   const decode = type !== null && isRecordType(type) ? decoders[type] : undefined
-  if (decode === undefined) return refused(line, "It has no known type of record.")
+  if (decode === undefined) return refusedItem(line, "It has no known type of record.")
   const result = decode(json)
   if (result._tag === "Success") return { type: "record", line, record: result.success, size }
   // Checks of whole fields report the names of TypeScript.
@@ -44,5 +44,5 @@ export const decodeRecord = (line: number, json: unknown, size: number): Item =>
     problem.replace(/^: /, "").replace(/^[A-Za-z.\d_]+(?=:)/, snakeCase)
   )
   const more = problems.length > MAX_PROBLEMS ? ` and ${problems.length - MAX_PROBLEMS} more problems` : ""
-  return refused(line, `${problems.slice(0, MAX_PROBLEMS).join("; ")}${more}`)
+  return refusedItem(line, `${problems.slice(0, MAX_PROBLEMS).join("; ")}${more}`)
 }

@@ -9,10 +9,10 @@ import { Metadata } from "../../core/schema/fields/json.ts"
 import { Millis } from "../../core/schema/fields/millis.ts"
 import { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 import { PermissionId } from "../../core/schema/fields/permission-id.ts"
-import { hidden } from "../../core/schema/fields/secret.ts"
+import { redacted } from "../../core/schema/fields/secret.ts"
 import { ProfileImageUrl } from "../../core/schema/fields/url.ts"
 import { Uuid } from "../../core/schema/fields/uuid.ts"
-import { whole } from "../../core/schema/fields/whole.ts"
+import { integerBetween } from "../../core/schema/fields/whole.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { IMPORTABLE_HASH, readPasswordHash } from "../crypto/password-hash.ts"
 
@@ -145,8 +145,8 @@ export const TransferUser = wire(
     restrictedByAdminPrivateDetails: Schema.optionalKey(NullableText),
     /** These three are absent in files of versions without them, and then unknown and 0. */
     countryCode: Schema.optionalKey(NullableText),
-    botRisk: Schema.optionalKey(whole(0, 100)),
-    freeTrialAbuseRisk: Schema.optionalKey(whole(0, 100)),
+    botRisk: Schema.optionalKey(integerBetween(0, 100)),
+    freeTrialAbuseRisk: Schema.optionalKey(integerBetween(0, 100)),
     /** The language of mails. Absent in files of versions without it, and then not known. */
     language: Schema.optionalKey(Schema.NullOr(Schema.String)),
     /** When an address for sign-in was first verified. Absent without one, and in files of versions without it. */
@@ -155,7 +155,7 @@ export const TransferUser = wire(
     /** `null` for a user without a password. */
     password: Schema.NullOr(wire({ hash: Hash, changedAt: Millis }, { changedAt: "changed_at_millis" })),
     /** The shared secret of the second factor. */
-    totpSecret: Schema.NullOr(hidden(Base64)),
+    totpSecret: Schema.NullOr(redacted(Base64)),
     otpAuthEnabled: Schema.Boolean,
     contactChannels: Schema.Array(ContactChannel).check(
       Schema.makeFilter((all) => all.filter(({ isPrimary }) => isPrimary).length <= 1, {

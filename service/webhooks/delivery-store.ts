@@ -4,13 +4,13 @@ import { SqlClient } from "effect/sql"
 import type { WebhookDeliveryState } from "../../core/schema/webhook.ts"
 import { wire } from "../../core/schema/wire.ts"
 import type { PendingLane } from "../dispatch/queue-dispatcher.ts"
-import { type Claim, claimDue, type QueueTable } from "../dispatch/queue-table.ts"
+import { type QueueClaim, claimDue, type QueueTable } from "../dispatch/queue-table.ts"
 import { encryptedColumns } from "../crypto/secrets/encrypted-columns.ts"
 import { type CannotDecrypt, Encryption, tryDecrypt } from "../crypto/secrets/encryption.ts"
 import { EncryptedText } from "../schema/encrypted-text.ts"
 import { exists, inTransaction, rowsOf, run } from "../sql/rows.ts"
 
-const Claimed = wire({
+const ClaimedDelivery = wire({
   messageId: Schema.String,
   targetId: Schema.String,
   projectId: Schema.String,
@@ -20,7 +20,7 @@ const Claimed = wire({
   length: Schema.Int
 })
 /** A claimed delivery. */
-export type Claimed = typeof Claimed.Type
+export type ClaimedDelivery = typeof ClaimedDelivery.Type
 
 const RequestRow = wire({
   url: Schema.String,
@@ -49,7 +49,7 @@ export interface NewAttempt {
 }
 
 /** The result of an attempt and the new state of the delivery. */
-interface Outcome {
+interface DeliveryResult {
   readonly claim: string
   /** The last attempt, after earlier ones that could not be stored. */
   readonly attempts: ReadonlyArray<NewAttempt>
@@ -64,17 +64,17 @@ export class DeliveryStore extends Context.Service<
     /** The targets with pending deliveries. */
     readonly due: Effect.Effect<ReadonlyArray<PendingLane>>
     /** Claims due deliveries, the oldest first. */
-    readonly claim: (claim: Claim) => Effect.Effect<ReadonlyArray<Claimed>>
+    readonly claim: (claim: QueueClaim) => Effect.Effect<ReadonlyArray<ClaimedDelivery>>
     /** Returns the request of a delivery; `null` if the target was deleted. */
-    readonly request: (delivery: Claimed, now: number) => Effect.Effect<DeliveryRequest | null, CannotDecrypt>
+    readonly request: (delivery: ClaimedDelivery, now: number) => Effect.Effect<DeliveryRequest | null, CannotDecrypt>
     /** Records attempts. The state changes only if the claim has not expired. */
-    readonly note: (delivery: Claimed, outcome: Outcome) => Effect.Effect<void>
+    readonly note: (delivery: ClaimedDelivery, outcome: DeliveryResult) => Effect.Effect<void>
     /** Makes a delivery due at a time whose attempt was interrupted or postponed, if the claim has not expired. */
-    readonly release: (delivery: Claimed, claim: string, dueAt: number) => Effect.Effect<void>
+    readonly release: (delivery: ClaimedDelivery, claim: string, dueAt: number) => Effect.Effect<void>
   }
 >()("keystile/service/WebhookDeliveryStore") {}
 
-const claimed = rowsOf(Claimed)
+const claimedDeliveries = rowsOf(ClaimedDelivery)
 const requests = rowsOf(RequestRow)
 const dues = rowsOf(Due)
 
@@ -93,7 +93,7 @@ export const layer: Layer.Layer<DeliveryStore, never, Encryption | SqlClient.Sql
         (all) => all.flatMap(({ dueAt, ...lane }) => (dueAt === null ? [] : [{ ...lane, dueAt }]))
       ),
       claim: (claim) =>
-        claimed.all(
+        claimedDeliveries.all(
           claimDue(
             sql,
             queue,

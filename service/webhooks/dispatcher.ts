@@ -9,8 +9,8 @@ import { CannotDecrypt } from "../crypto/secrets/encryption.ts"
 import { makeOutages } from "../dispatch/outages.ts"
 import { makeQueueDispatcher } from "../dispatch/queue-dispatcher.ts"
 import { makeBackgroundPruning } from "../pruning/background-pruning.ts"
-import { unavailable } from "../sql/unavailable.ts"
-import { type Claimed, type DeliveryRequest, DeliveryStore, type NewAttempt } from "./delivery-store.ts"
+import { outageReason } from "../sql/unavailable.ts"
+import { type ClaimedDelivery, type DeliveryRequest, DeliveryStore, type NewAttempt } from "./delivery-store.ts"
 import { MessageStore } from "./message-store.ts"
 import { makePayloadMemory, MEMORY_WAIT } from "./payload-memory.ts"
 import { PostFailed, WebhookPost } from "./webhook-post.ts"
@@ -65,10 +65,10 @@ const make = Effect.gen(function* () {
 
   /** Logs an attempt that the database did not store or prevented, and keeps it. Other defects are not handled. */
   const whileUnavailable =
-    (delivery: Claimed, attempt: Omit<NewAttempt, "id">, what: string) =>
+    (delivery: ClaimedDelivery, attempt: Omit<NewAttempt, "id">, what: string) =>
     (defect: unknown): Effect.Effect<void> =>
       Effect.suspend(() => {
-        const reason = unavailable(defect)
+        const reason = outageReason(defect)
         if (reason === null) return Effect.die(defect)
         const problem = `${what} The database failed: ${reason}`
         unstored.add(delivery, { ...attempt, id: randomUUID(), problem })
@@ -86,7 +86,7 @@ const make = Effect.gen(function* () {
 
   /** Sends a request and returns its result. `prevented` is the reason why the settings prevented it. */
   const sendRequest = Effect.fnUntraced(
-    function* ({ messageId }: Claimed, { payload, secrets, url }: DeliveryRequest) {
+    function* ({ messageId }: ClaimedDelivery, { payload, secrets, url }: DeliveryRequest) {
       // Receivers check the timestamp against their own clock, so the lead of the service's clock is removed.
       const at = (yield* Clock.currentTimeMillis) - Duration.toMillis(yield* clock.lead)
       const headers = signedHeaders({ id: messageId, at, payload, secrets })
@@ -103,7 +103,7 @@ const make = Effect.gen(function* () {
     )
   )
 
-  const send = Effect.fnUntraced(function* (delivery: Claimed, claim: string) {
+  const send = Effect.fnUntraced(function* (delivery: ClaimedDelivery, claim: string) {
     const at = yield* Clock.currentTimeMillis
     const nothing = { at, durationMillis: 0, status: null, problem: null, responseBody: null }
     const request = yield* deliveries.request(delivery, at).pipe(
@@ -141,7 +141,7 @@ const make = Effect.gen(function* () {
     yield* prune(now)
   })
 
-  const attempt = Effect.fnUntraced(function* (delivery: Claimed, claim: string) {
+  const attempt = Effect.fnUntraced(function* (delivery: ClaimedDelivery, claim: string) {
     const sent = yield* payloads.hold(delivery, send(delivery, claim))
     if (Option.isSome(sent)) return
     const now = yield* Clock.currentTimeMillis

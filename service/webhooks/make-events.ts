@@ -62,7 +62,7 @@ export const makeEvents = (
 
   const membership = (
     type: "team_membership.created" | "team_membership.deleted",
-    { projectId, teamId, userId }: Grants.Holder
+    { projectId, teamId, userId }: Grants.GrantHolder
   ) =>
     raise({
       projectId,
@@ -74,7 +74,7 @@ export const makeEvents = (
 
   const permission = (
     type: "team_permission.created" | "team_permission.deleted",
-    { projectId, teamId, userId }: Grants.Holder,
+    { projectId, teamId, userId }: Grants.GrantHolder,
     id: string
   ) =>
     raise({

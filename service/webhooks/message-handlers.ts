@@ -7,12 +7,12 @@ import { implement } from "../endpoint/implement.ts"
 import { addCommitHook } from "../sql/commit-hooks.ts"
 import { inTransaction } from "../sql/rows.ts"
 import { Dispatcher } from "./dispatcher.ts"
-import type { Message } from "./message.ts"
+import type { QueuedWebhook } from "./message.ts"
 import { MessageStore } from "./message-store.ts"
 
 const DEFAULT_LIMIT = 100
 
-const serialize = ({ deliveries, ...message }: Message) => ({
+const serialize = ({ deliveries, ...message }: QueuedWebhook) => ({
   ...message,
   deliveries: deliveries.map(({ dueAt, ...delivery }) => ({ ...delivery, nextAttemptAt: dueAt }))
 })

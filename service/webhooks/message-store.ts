@@ -6,9 +6,9 @@ import type { WebhookDeliveryState } from "../../core/schema/webhook.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { inTexts } from "../sql/dialect.ts"
 import { rowsOf, run } from "../sql/rows.ts"
-import { Attempt, deliveryFields, type Message, type WholeMessage } from "./message.ts"
+import { Attempt, deliveryFields, type QueuedWebhook, type WholeMessage } from "./message.ts"
 import { CAPACITY, makePruneMessages, type MessageCapacity } from "./prune-messages.ts"
-import { makeSendAgain, type Resending } from "./send-again.ts"
+import { makeSendAgain, type DeliverySelection } from "./send-again.ts"
 
 interface NewMessage {
   readonly id: string
@@ -37,14 +37,14 @@ export class MessageStore extends Context.Service<
     /** Inserts a message with its deliveries. */
     readonly insert: (message: NewMessage) => Effect.Effect<void>
     /** Lists messages, the newest first. State and target select those with such a delivery. */
-    readonly list: (projectId: string, filter: MessageFilter) => Effect.Effect<ReadonlyArray<Message>>
+    readonly list: (projectId: string, filter: MessageFilter) => Effect.Effect<ReadonlyArray<QueuedWebhook>>
     /** Finds a message with its last 100 attempts, the newest first. */
     readonly find: (projectId: string, id: string) => Effect.Effect<WholeMessage | null>
     /**
-     * Makes deliveries pending again. One with an attempt under way stays as it is, so that nothing is sent twice.
+     * Makes deliveries pending again. One with a running attempt stays as it is, so that nothing is sent twice.
      * Returns `false` if the message or its target does not exist. Must run within a transaction.
      */
-    readonly sendAgain: (projectId: string, id: string, which: Resending) => Effect.Effect<boolean>
+    readonly sendAgain: (projectId: string, id: string, which: DeliverySelection) => Effect.Effect<boolean>
     /**
      * Deletes the oldest messages without pending deliveries, in bounded batches. Projects share the capacity: only
      * messages of those that exceed their share are deleted.
@@ -53,10 +53,10 @@ export class MessageStore extends Context.Service<
   }
 >()("keystile/service/WebhookMessageStore") {}
 
-const Head = wire({ id: Schema.String, type: Schema.String, payload: Schema.String, createdAt: Millis })
-type Head = typeof Head.Type
+const MessageRow = wire({ id: Schema.String, type: Schema.String, payload: Schema.String, createdAt: Millis })
+type MessageRow = typeof MessageRow.Type
 
-const heads = rowsOf(Head)
+const heads = rowsOf(MessageRow)
 const deliveries = rowsOf(wire({ ...deliveryFields, messageId: Schema.String }))
 const attempts = rowsOf(Attempt)
 const filters = rowsOf(
@@ -69,7 +69,7 @@ export const layerWith = (capacity: MessageCapacity): Layer.Layer<MessageStore, 
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
 
-      const withDeliveries = Effect.fnUntraced(function* (found: ReadonlyArray<Head>) {
+      const withDeliveries = Effect.fnUntraced(function* (found: ReadonlyArray<MessageRow>) {
         if (found.length === 0) return []
         const all = yield* deliveries.all(sql`
           SELECT message_id, target_id, url, state,
@@ -89,7 +89,7 @@ export const layerWith = (capacity: MessageCapacity): Layer.Layer<MessageStore, 
             found.map(({ id }) => id)
           )}
           ORDER BY webhook_targets.created_at, webhook_targets.id`)
-        return found.map(({ createdAt, id, type }): Message => ({
+        return found.map(({ createdAt, id, type }): QueuedWebhook => ({
           id,
           type,
           createdAt,

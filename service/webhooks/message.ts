@@ -19,13 +19,13 @@ export const deliveryFields = {
 /** The delivery of a message to one target. */
 const Delivery = wire(deliveryFields)
 
-export const Message = wire({
+export const QueuedWebhook = wire({
   id: Schema.String,
   type: Schema.String,
   createdAt: Millis,
   deliveries: Schema.Array(Delivery)
 })
-export type Message = typeof Message.Type
+export type QueuedWebhook = typeof QueuedWebhook.Type
 
 export const Attempt = wire(
   {
@@ -41,5 +41,5 @@ export const Attempt = wire(
   { responseBody: "answer" }
 )
 
-export const WholeMessage = wire({ message: Message, payload: Schema.String, attempts: Schema.Array(Attempt) })
+export const WholeMessage = wire({ message: QueuedWebhook, payload: Schema.String, attempts: Schema.Array(Attempt) })
 export type WholeMessage = typeof WholeMessage.Type

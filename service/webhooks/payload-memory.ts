@@ -11,7 +11,7 @@ import { MEMORY_CAPACITY, SMALL_BODY } from "../validation/body-limits.ts"
 /** The timeout for memory, in milliseconds. */
 export const MEMORY_WAIT = 5000
 
-interface HeldPayload {
+interface PayloadReservation {
   readonly projectId: string
   /** The length in bytes. */
   readonly length: number
@@ -19,7 +19,7 @@ interface HeldPayload {
 
 interface PayloadMemory {
   /** Runs an effect that holds a payload. Returns `None` if there was no capacity for it within {@link MEMORY_WAIT}. */
-  readonly hold: <A>(payload: HeldPayload, use: Effect.Effect<A>) => Effect.Effect<Option.Option<A>>
+  readonly hold: <A>(payload: PayloadReservation, use: Effect.Effect<A>) => Effect.Effect<Option.Option<A>>
 }
 
 interface Project {

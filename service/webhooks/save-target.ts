@@ -41,8 +41,8 @@ const insertTarget = Effect.fnUntraced(function* (
 })
 
 /**
- * Adds a target. Fails with `Taken` if the project already has its URL. In a transaction, so that concurrent calls
- * count each other's target.
+ * Adds a target. Fails with `UniqueViolation` if the project already has its URL. In a transaction, so that concurrent
+ * calls count each other's target.
  */
 export const addTarget = Effect.fnUntraced(function* (projectId: string, target: NewTarget) {
   const present = yield* (yield* TargetStore).list(projectId)

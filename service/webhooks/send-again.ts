@@ -6,7 +6,7 @@ import { inTexts } from "../sql/dialect.ts"
 import { rowsOf, run } from "../sql/rows.ts"
 
 /** Selects the deliveries that are sent again. Times are in epoch milliseconds. */
-export interface Resending {
+export interface DeliverySelection {
   /** All targets that receive the message without one. */
   readonly targetId: string | null
   /** Leaves out deliveries with an attempt after this time. */
@@ -26,7 +26,11 @@ export const makeSendAgain = (
   /** Returns the ids of the targets that receive a type of events. */
   receivers: (projectId: string, type: string) => Effect.Effect<ReadonlyArray<string>>
 ) =>
-  Effect.fnUntraced(function* (projectId: string, id: string, { now, targetId, unlessAttemptedAfter }: Resending) {
+  Effect.fnUntraced(function* (
+    projectId: string,
+    id: string,
+    { now, targetId, unlessAttemptedAfter }: DeliverySelection
+  ) {
     const message = yield* types.first(sql`
       SELECT type FROM webhook_messages WHERE project_id = ${projectId} AND id = ${id}`)
     if (message === null) return false

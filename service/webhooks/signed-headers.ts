@@ -3,7 +3,7 @@ import { Redacted } from "effect"
 import { secretBytes } from "./target.ts"
 import { createHmac } from "node:crypto"
 
-interface Unsigned {
+interface UnsignedMessage {
   readonly id: string
   /** When it is sent, in epoch milliseconds. */
   readonly at: number
@@ -12,7 +12,7 @@ interface Unsigned {
   readonly secrets: ReadonlyArray<Redacted.Redacted<string>>
 }
 
-export const signedHeaders = ({ at, id, payload, secrets }: Unsigned): Readonly<Record<string, string>> => {
+export const signedHeaders = ({ at, id, payload, secrets }: UnsignedMessage): Readonly<Record<string, string>> => {
   const timestamp = String(Math.floor(at / 1000))
   const signatures = secrets.map((secret) =>
     createHmac("sha256", secretBytes(Redacted.value(secret)))

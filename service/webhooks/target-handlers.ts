@@ -44,7 +44,7 @@ const find = Effect.fnUntraced(function* (projectId: string, targetId: string) {
   return found ?? (yield* new WebhookTargetNotFound({ targetId }))
 })
 
-const one = Effect.fnUntraced(function* (projectId: string, id: string) {
+const requireTarget = Effect.fnUntraced(function* (projectId: string, id: string) {
   const found = (yield* serializeAll(projectId)).find((target) => target.id === id)
   return found ?? (yield* Effect.die(`The target ${id} was just written`))
 })
@@ -71,7 +71,7 @@ export const targetHandlers = [
         Effect.tap(({ id }) => noteTargets({ webhook_target_id: id })),
         inTransaction,
         Effect.catchTags({
-          Taken: () => new WebhookTargetAlreadyExists(),
+          UniqueViolation: () => new WebhookTargetAlreadyExists(),
           TooManyTargets: ({ maximum }) =>
             limitReached({ maximum, of: "webhook targets of a project", advice: "Remove one first." })
         })
@@ -96,9 +96,9 @@ export const targetHandlers = [
             description: body.description ?? known.description,
             eventTypes: body.eventTypes === undefined ? known.eventTypes : body.eventTypes
           })
-          return yield* one(project.id, known.id)
+          return yield* requireTarget(project.id, known.id)
         })
-      ).pipe(Effect.catchTag("Taken", () => new WebhookTargetAlreadyExists()))
+      ).pipe(Effect.catchTag("UniqueViolation", () => new WebhookTargetAlreadyExists()))
     })
   ),
 
@@ -121,7 +121,7 @@ export const targetHandlers = [
       const overlaps = overlapMillis > 0 && Redacted.value(present) !== Redacted.value(secret)
       const expiresAt = (yield* Clock.currentTimeMillis) + overlapMillis
       yield* (yield* TargetStore).setSecret(id, secret, overlaps ? { secret: present, expiresAt } : null)
-      return { ...(yield* one(project.id, id)), secret }
+      return { ...(yield* requireTarget(project.id, id)), secret }
     }, inTransaction)
   )
 ]

@@ -6,7 +6,7 @@ import { wire } from "../../core/schema/wire.ts"
 import { encryptedColumns } from "../crypto/secrets/encrypted-columns.ts"
 import { Encryption } from "../crypto/secrets/encryption.ts"
 import { EncryptedText } from "../schema/encrypted-text.ts"
-import { exists, rowsOf, run, runUnlessTaken, type Taken } from "../sql/rows.ts"
+import { exists, rowsOf, run, runUnlessTaken, type UniqueViolation } from "../sql/rows.ts"
 
 const TargetRow = wire({
   id: Schema.String,
@@ -51,10 +51,10 @@ export class TargetStore extends Context.Service<
     readonly findByUrl: (projectId: string, url: string) => Effect.Effect<TargetRecord | null>
     /** Returns how the deliveries to the targets of a project end. */
     readonly health: (projectId: string) => Effect.Effect<ReadonlyArray<TargetHealth>>
-    /** Fails with `Taken` if the project already has the URL. */
-    readonly insert: (target: TargetRecord) => Effect.Effect<void, Taken>
-    /** Changes a target. Fails with `Taken` if another target of the project has the URL. */
-    readonly update: (target: TargetSettings) => Effect.Effect<void, Taken>
+    /** Fails with `UniqueViolation` if the project already has the URL. */
+    readonly insert: (target: TargetRecord) => Effect.Effect<void, UniqueViolation>
+    /** Changes a target. Fails with `UniqueViolation` if another target of the project has the URL. */
+    readonly update: (target: TargetSettings) => Effect.Effect<void, UniqueViolation>
     /** Replaces the secret, and that which signs beside it. */
     readonly setSecret: (
       id: string,

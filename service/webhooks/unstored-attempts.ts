@@ -1,10 +1,10 @@
 /** Keeps attempts that the database could not store, until the next attempt of the same delivery is stored. */
-import type { Claimed, NewAttempt } from "./delivery-store.ts"
+import type { ClaimedDelivery, NewAttempt } from "./delivery-store.ts"
 
 /** The most attempts that are kept. Older ones are in the log only. */
 const CAPACITY = 1000
 
-type Delivery = Pick<Claimed, "messageId" | "targetId">
+type Delivery = Pick<ClaimedDelivery, "messageId" | "targetId">
 
 interface UnstoredAttempts {
   readonly add: (delivery: Delivery, attempt: NewAttempt) => void

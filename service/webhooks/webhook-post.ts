@@ -5,7 +5,7 @@ import type { LookupFunction } from "node:net"
 import { nodeHttp, nodeHttps } from "../process/node-modules.ts"
 import { type AllowedAddresses, type CheckedAddress, resolveAllowed } from "../network/remote-address.ts"
 
-export interface Posted {
+export interface WebhookRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -41,7 +41,7 @@ const problems: ReadonlyMap<unknown, string> = new Map([
   ["EAI_AGAIN", "The name of the host could not be looked up."],
   ["ESERVFAIL", "The name of the host could not be looked up."],
   ["EREFUSED", "The name of the host could not be looked up."],
-  ["ETIMEOUT", "The name servers of the host did not answer."],
+  ["ETIMEOUT", "The name servers of the host did not respond."],
   ["EHOSTUNREACH", "The host cannot be reached."],
   ["ENETUNREACH", "The host cannot be reached."],
   ["ETIMEDOUT", "The host did not take the connection in time."],
@@ -82,7 +82,7 @@ const lookupOf =
  * Opens a new connection for each request: the peer may close a kept one at any moment. Without an address the name of
  * the host is looked up.
  */
-const open = ({ body, headers, url }: Posted, address: CheckedAddress | undefined) =>
+const open = ({ body, headers, url }: WebhookRequest, address: CheckedAddress | undefined) =>
   Effect.try({
     try: () => {
       const { request: make } = url.startsWith("https:") ? nodeHttps() : nodeHttp()
@@ -132,7 +132,7 @@ const startOf = (response: IncomingMessage) => {
   return Effect.map(Effect.timeoutOption(read, BODY_WAIT), text)
 }
 
-const overHttp = (posted: Posted, address?: CheckedAddress): Effect.Effect<PostResponse, PostFailed> =>
+const overHttp = (posted: WebhookRequest, address?: CheckedAddress): Effect.Effect<PostResponse, PostFailed> =>
   Effect.acquireUseRelease(
     open(posted, address),
     (request) =>
@@ -146,7 +146,7 @@ const overHttp = (posted: Posted, address?: CheckedAddress): Effect.Effect<PostR
 /** Sends webhooks, by default to any address. Tests provide another network. */
 export const WebhookPost = Context.Reference<{
   /** Returns any response, whatever its status. The caller sets the timeout. */
-  readonly post: (posted: Posted) => Effect.Effect<PostResponse, PostFailed>
+  readonly post: (posted: WebhookRequest) => Effect.Effect<PostResponse, PostFailed>
 }>("keystile/service/WebhookPost", { defaultValue: () => ({ post: overHttp }) })
 
 /** The addresses to which webhooks may be sent. */
@@ -159,7 +159,7 @@ export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "")
 
 const preventedFailure = (problem: string) => new PostFailed({ problem, isPrevented: true })
 
-const postChecked = Effect.fnUntraced(function* (posted: Posted, addresses: AllowedAddresses) {
+const postChecked = Effect.fnUntraced(function* (posted: WebhookRequest, addresses: AllowedAddresses) {
   const url = new URL(posted.url)
   const address = yield* Effect.tryPromise({
     try: (signal) => resolveAllowed(hostOf(url), addresses, signal),

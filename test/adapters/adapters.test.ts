@@ -120,7 +120,7 @@ describe.each(applications)("middleware of %s", (_name, startApplication) => {
     expect(response.headers.getSetCookie().join("\n")).toMatch(/stack-refresh-[^=]+=; Path=\/; Max-Age=0/)
   })
 
-  it("answers 503 where a session is required and the service is away, and shows public pages", async () => {
+  it("responds with 503 where a session is required and the service is away, and shows public pages", async () => {
     const log = vi.spyOn(console, "log").mockImplementation(() => {})
     onTestFinished(() => log.mockRestore())
     const { expired, options } = await startSession()

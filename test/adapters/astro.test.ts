@@ -33,7 +33,7 @@ describe("the adapter of Astro", () => {
     expect(await refreshes()).toBe(1)
   })
 
-  it("answers visitors of a page for users with the redirect to sign-in and the return URL", async () => {
+  it("sends visitors of a page for users the redirect to sign-in and the return URL", async () => {
     const { options } = await startSession()
     const keystile = createKeystile(options)
     const location = "/handler/sign-in?after_auth_return_to=%2Fnotes%3Ftab%3D1"
@@ -80,7 +80,7 @@ describe("the adapter of Astro", () => {
     expect(response.headers.getSetCookie().some((line) => line.startsWith("stack-access="))).toBe(true)
   })
 
-  it("answers with 503 while the service is away, and passes other errors on", async () => {
+  it("responds with 503 while the service is away, and passes other errors on", async () => {
     const { expired, options } = await startSession()
     const baseUrl = `http://127.0.0.1:${await freePort()}`
     const keystile = createKeystile({ ...options, baseUrl, timeoutMillis: 50 })

@@ -4,7 +4,7 @@ import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { makeReadSession } from "../../adapters/request-sessions.ts"
 import * as FetchTransport from "../../core/http/transport-fetch.ts"
-import { BASE_URL, claims, ecKey, JWKS_URL, PROJECT_ID, signed, until } from "../tiers/verify/signing.ts"
+import { BASE_URL, claims, ecKey, JWKS_URL, PROJECT_ID, signToken, until } from "../tiers/verify/signing.ts"
 
 const key = ecKey("first")
 
@@ -13,7 +13,7 @@ const request = {
   url: "http://app.test/notes",
   headers: new Headers({
     cookie: `stack-refresh-${PROJECT_ID}=refresh; stack-access=${encodeURIComponent(
-      JSON.stringify(["refresh", signed(key, claims({ exp: 600 }))])
+      JSON.stringify(["refresh", signToken(key, claims({ exp: 600 }))])
     )}`
   })
 }

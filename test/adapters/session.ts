@@ -31,9 +31,9 @@ export const startSession = async (visitor: Visitor = "ada") => {
       },
       ...(body !== undefined && { body: JSON.stringify(body) })
     })
-    const answer: unknown = await response.json()
-    expect(response.status, JSON.stringify(answer)).toBe(200)
-    return (name: string) => String(typeof answer === "object" && answer !== null ? Reflect.get(answer, name) : "")
+    const json: unknown = await response.json()
+    expect(response.status, JSON.stringify(json)).toBe(200)
+    return (name: string) => String(typeof json === "object" && json !== null ? Reflect.get(json, name) : "")
   }
   const session =
     visitor === "anonymous"

@@ -79,7 +79,7 @@ describe("the adapter of TanStack Start", () => {
     const root = "/handler/sign-in?after_auth_return_to=%2F"
     const fromPage = await handle(keystile, { ...marked, referer: PAGE }, [to(), to("/notes?tab=1"), to(PAGE)], url)
     expect(await fromPage.json()).toEqual([SIGN_IN, SIGN_IN, SIGN_IN])
-    const hostile = [
+    const foreignUrls = [
       "https://evil.example/",
       "//evil.example/",
       "javascript:alert(1)",
@@ -87,16 +87,16 @@ describe("the adapter of TanStack Start", () => {
       "http://[",
       ""
     ]
-    const answers = await handle(
+    const responses = await handle(
       keystile,
       { ...marked, referer: "https://evil.example/" },
-      [to(), ...hostile.map(to)],
+      [to(), ...foreignUrls.map(to)],
       url
     )
-    for (const answer of (await answers.json()) as ReadonlyArray<string>) {
-      expect(answer).not.toContain("evil")
-      expect(answer).not.toContain("alert")
-      expect(answer.startsWith("/handler/sign-in")).toBe(true)
+    for (const response of (await responses.json()) as ReadonlyArray<string>) {
+      expect(response).not.toContain("evil")
+      expect(response).not.toContain("alert")
+      expect(response.startsWith("/handler/sign-in")).toBe(true)
     }
     expect(await (await handle(keystile, marked, [to()], url)).json()).toEqual([root])
   })

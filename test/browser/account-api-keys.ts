@@ -2,7 +2,7 @@
 import { expect, it } from "vitest"
 import { confirmWithPassword, section, settingsOf, signUp } from "./account-fixture.ts"
 import { button, clickButton, waitForTitle } from "./controls.ts"
-import { copiedBy } from "./copied-text.ts"
+import { copyBy } from "./copied-text.ts"
 import { type Fixture, picture, violations } from "./fixture.ts"
 import { asServer } from "./service-calls.ts"
 
@@ -25,7 +25,7 @@ export const accountApiKeys = (fixture: () => Fixture) => {
       await confirmWithPassword(page, "Create API key")
 
       await keys.getByText("The API key was created.").waitFor()
-      const apiKey = await copiedBy(button(keys, "Copy"))
+      const apiKey = await copyBy(button(keys, "Copy"))
       expect(apiKey).toMatch(/^sk_\w+user1574ck4u7h[\da-f]{8}$/)
       await keys.getByText(apiKey, { exact: true }).waitFor()
       expect(await violations(page)).toEqual([])

@@ -15,12 +15,12 @@ const staysAtButton = async (page: Page, name: string, side: string) => {
   }, side)
   await opener.click()
   await page.getByRole("menu").waitFor()
-  await expect.poll(() => misplaced(page), { message: side }).toEqual([])
+  await expect.poll(() => findMisplacement(page), { message: side }).toEqual([])
   await page.evaluate(() => {
     const item = document.querySelector(".ks-menu-item .ks-menu-text")
     if (item !== null) item.textContent = "A text that is much wider than the one before and wraps into two lines"
   })
-  await expect.poll(() => misplaced(page), { message: `${side}, grown` }).toEqual([])
+  await expect.poll(() => findMisplacement(page), { message: `${side}, grown` }).toEqual([])
   await page.keyboard.press("Escape")
   await page.getByRole("menu").waitFor({ state: "detached" })
 }
@@ -113,10 +113,10 @@ export const accountMenus = (fixture: () => Fixture) => {
           await actions.focus()
           await page.keyboard.press("Enter")
           await page.locator("[role=menuitem]:focus").waitFor()
-          await expect.poll(() => misplaced(page), { message: edge }).toEqual([])
-          await expect.poll(() => unaligned(page, "end"), { message: edge }).toEqual([])
+          await expect.poll(() => findMisplacement(page), { message: edge }).toEqual([])
+          await expect.poll(() => measureMisalignment(page, "end"), { message: edge }).toEqual([])
           await page.evaluate((edge) => scrollBy(0, edge === "end" ? 40 : -40), edge)
-          await expect.poll(() => misplaced(page), { message: `${edge}, scrolled further` }).toEqual([])
+          await expect.poll(() => findMisplacement(page), { message: `${edge}, scrolled further` }).toEqual([])
           await page.keyboard.press("Escape")
           await page.getByRole("menu").waitFor({ state: "detached" })
         }
@@ -145,12 +145,12 @@ export const accountMenus = (fixture: () => Fixture) => {
           await user.focus()
           await page.keyboard.press("ArrowUp")
           await page.getByRole("menuitem", { name: "Sign out" }).and(page.locator(":focus")).waitFor()
-          await expect.poll(() => misplaced(page), { message: edge }).toEqual([])
+          await expect.poll(() => findMisplacement(page), { message: edge }).toEqual([])
           await page.keyboard.press("ArrowDown")
           await page.getByRole("menuitem", { name: "Account settings" }).and(page.locator(":focus")).waitFor()
           // The menu follows its button. A button that leaves the window would take it along.
           await page.evaluate((edge) => scrollBy(0, edge === "end" ? 40 : -40), edge)
-          await expect.poll(() => misplaced(page), { message: `${edge}, scrolled further` }).toEqual([])
+          await expect.poll(() => findMisplacement(page), { message: `${edge}, scrolled further` }).toEqual([])
           await page.keyboard.press("Escape")
           await page.getByRole("menu").waitFor({ state: "detached" })
           expect(await user.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -177,8 +177,8 @@ export const accountMenus = (fixture: () => Fixture) => {
           await actions.focus()
           await page.keyboard.press("Enter")
           await page.locator("[role=menuitem]:focus").waitFor()
-          await expect.poll(() => misplaced(page), { message: edge }).toEqual([])
-          await expect.poll(() => unaligned(page, "end"), { message: edge }).toEqual([])
+          await expect.poll(() => findMisplacement(page), { message: edge }).toEqual([])
+          await expect.poll(() => measureMisalignment(page, "end"), { message: edge }).toEqual([])
           await page.keyboard.press("Escape")
           await page.getByRole("menu").waitFor({ state: "detached" })
           expect(await actions.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -221,12 +221,12 @@ export const accountMenus = (fixture: () => Fixture) => {
           await clickButton(page, "Create")
           await waitForTitle(page, name)
         }
-        let answer = () => {}
-        const isAnswered = new Promise<void>((resolve) => (answer = resolve))
+        let release = () => {}
+        const released = new Promise<void>((resolve) => (release = resolve))
         await page.route(
           ({ pathname }) => pathname.endsWith("/teams"),
           async (route) => {
-            await isAnswered
+            await released
             await route.continue()
           }
         )
@@ -240,12 +240,12 @@ export const accountMenus = (fixture: () => Fixture) => {
         await select.focus()
         await page.keyboard.press("Enter")
         await page.getByRole("menuitem", { name: "Loading" }).and(page.locator(":focus")).waitFor()
-        await expect.poll(() => misplaced(page)).toEqual([])
-        answer()
+        await expect.poll(() => findMisplacement(page)).toEqual([])
+        release()
         const focusedTeam = page.getByRole("menuitemradio").and(page.locator(":focus"))
         await focusedTeam.waitFor()
         const first = await focusedTeam.textContent()
-        await expect.poll(() => misplaced(page), { message: "grown" }).toEqual([])
+        await expect.poll(() => findMisplacement(page), { message: "grown" }).toEqual([])
         await page.keyboard.press("ArrowDown")
         await focusedTeam.filter({ hasNotText: first ?? "" }).waitFor()
         await page.keyboard.press("End")
@@ -281,7 +281,7 @@ const removeAnchorPositioning = async (page: Page) => {
 const longEmail = () => `maximiliane.hohenstein-wittelsbach.${newEmail()}`
 
 /** Returns how far an edge of the open menu is from that of its button, if the window leaves room for both. */
-const unaligned = (page: Page, align: "start" | "end") =>
+const measureMisalignment = (page: Page, align: "start" | "end") =>
   page.evaluate((align) => {
     const trigger = document.querySelector("[aria-haspopup=menu][aria-expanded=true]")?.getBoundingClientRect()
     const menu = document.querySelector(".ks-menu:popover-open")
@@ -294,7 +294,7 @@ const unaligned = (page: Page, align: "start" | "end") =>
   }, align)
 
 /** Returns what is wrong with the position of the open menu. */
-const misplaced = (page: Page) =>
+const findMisplacement = (page: Page) =>
   page.evaluate(() => {
     const trigger = document.querySelector("[aria-haspopup=menu][aria-expanded=true]")?.getBoundingClientRect()
     const menu = document.querySelector(".ks-menu:popover-open")?.getBoundingClientRect()

@@ -3,7 +3,7 @@ import { text as readText } from "node:stream/consumers"
 import { expect, it } from "vitest"
 import { confirmWithPassword, section, settingsOf, signUp, totp } from "./account-fixture.ts"
 import { button, clickButton, waitForTitle } from "./controls.ts"
-import { copiedBy } from "./copied-text.ts"
+import { copyBy } from "./copied-text.ts"
 import { type Fixture, picture, violations } from "./fixture.ts"
 import { fillSignInTab, signInButton } from "./sign-in-forms.ts"
 
@@ -21,7 +21,7 @@ export const accountRecoveryCodes = (fixture: () => Fixture) => {
       await confirmWithPassword(page, "Enable")
       const size = await mfa.getByRole("img", { name: "QR code for your authenticator app" }).boundingBox()
       expect(size?.width).toBeGreaterThanOrEqual(200)
-      const secret = await copiedBy(button(mfa, "Copy key"))
+      const secret = await copyBy(button(mfa, "Copy key"))
       await mfa.getByText("Copied.").waitFor()
       expect(await mfa.locator("a[href^='otpauth://totp/']").getAttribute("href")).toContain(`secret=${secret}`)
       await mfa.getByRole("textbox").fill(await totp(secret, fixture().service))
@@ -32,7 +32,7 @@ export const accountRecoveryCodes = (fixture: () => Fixture) => {
       expect(new Set(created).size).toBe(10)
       expect(await violations(page)).toEqual([])
       await picture(page, "account-recovery-codes")
-      expect((await copiedBy(button(recovery, "Copy"))).split(/\r?\n/)).toEqual(created)
+      expect((await copyBy(button(recovery, "Copy"))).split(/\r?\n/)).toEqual(created)
       await recovery.getByText("Copied.").waitFor()
       const downloading = page.waitForEvent("download")
       await clickButton(recovery, "Download")

@@ -117,8 +117,8 @@ export const authConfigurations = (fixture: () => AuthFixture) => {
       const key = "keystile-last-used-11111111-1111-4111-8111-111111111111"
       await page.goto(url)
       await emailField(page).waitFor()
-      const marked = async (way: string) => {
-        await page.evaluate(([key, way]) => localStorage.setItem(key ?? "", way ?? ""), [key, way])
+      const marked = async (method: string) => {
+        await page.evaluate(([key, method]) => localStorage.setItem(key ?? "", method ?? ""), [key, method])
         await page.reload()
         await emailField(page).waitFor()
         return page

@@ -74,12 +74,12 @@ const control = { "content-type": "application/json", "x-keystile-control": "1" 
 
 /** Returns the six-character code and the link of the next mail to an address. */
 export const nextMail = async (service: string, to: string) => {
-  const answer = await fetch(`${service}/_keystile/mailbox/next`, {
+  const response = await fetch(`${service}/_keystile/mailbox/next`, {
     method: "POST",
     headers: control,
     body: JSON.stringify({ to, timeout_millis: 5000 })
   })
-  const { mail } = await answer.json()
+  const { mail } = await response.json()
   const link: string = mail.links[0]
   const code = new URL(link).searchParams.get("code") ?? ""
   return { link, code, otp: code.slice(0, 6).toUpperCase() }

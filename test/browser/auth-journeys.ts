@@ -71,7 +71,7 @@ export const authJourneys = (fixture: () => AuthFixture) => {
       expect(await emailField(page).inputValue()).toBe(NOOR)
       await Promise.all(held.map((route) => route.continue().catch(() => {})))
       await page.unroute("**/auth/otp/sign-in")
-      // Answered after both clicks: the second one would take the focus from the code field.
+      // The response comes after both clicks: the second one would take the focus from the code field.
       const sent: Array<Route> = []
       await page.route("**/auth/otp/send-sign-in-code", (route) => void sent.push(route))
       await page.getByRole("button", { name: "Send email" }).dblclick()

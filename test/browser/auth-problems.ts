@@ -63,8 +63,8 @@ export const authProblems = (fixture: () => AuthFixture) => {
       const service = `${fixture().service}/**`
       const slow = page.getByRole("heading", { name: "This is taking longer than usual" })
       const abort = (route: Route) => route.abort("connectionrefused")
-      for (const answer of [() => {}, abort]) {
-        await page.route(service, answer)
+      for (const response of [() => {}, abort]) {
+        await page.route(service, response)
         await page.goto(`${fixture().screens}/handler/sign-in?autofill=no`)
         await slow.waitFor({ timeout: 30_000 })
         await page.unroute(service)
@@ -172,8 +172,8 @@ export const authProblems = (fixture: () => AuthFixture) => {
 
   it("works under a policy that forbids inline scripts, eval and markup from strings", () =>
     fixture().visit(async ({ consoleErrors, page }) => {
-      const answer = await page.goto(`${fixture().screens}/handler/sign-in?autofill=no`)
-      const policy = answer?.headers()["content-security-policy"] ?? ""
+      const response = await page.goto(`${fixture().screens}/handler/sign-in?autofill=no`)
+      const policy = response?.headers()["content-security-policy"] ?? ""
       expect(policy).toContain("script-src 'self';")
       expect(policy).toContain("style-src 'self';")
       expect(policy).toContain("trusted-types 'none'")

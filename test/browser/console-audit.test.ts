@@ -26,7 +26,7 @@ const rows = (page: Page) => page.getByRole("rowheader")
 const actions = async (page: Page) => [...new Set(await rows(page).locator(".ks-audit-action").allTextContents())]
 
 /** Exports with the dialog that is open, and returns the file. */
-const exported = async (page: Page, format: string): Promise<string> => {
+const exportFile = async (page: Page, format: string): Promise<string> => {
   await page.getByLabel("Format").selectOption(format)
   const download = page.waitForEvent("download")
   await page.getByRole("dialog").getByRole("button", { name: "Export" }).click()
@@ -145,20 +145,20 @@ describe("the audit log in the console", () => {
     await fixture.open(log, async (page) => {
       await rows(page).first().waitFor()
       await button(page, "Export").first().click()
-      const csv = await exported(page, "CSV, for spreadsheets")
+      const csv = await exportFile(page, "CSV, for spreadsheets")
       expect(csv.startsWith('\ufeff"id","at","action"')).toBe(true)
       // All pages, not only the shown one.
       expect(csv.match(/"PATCH \/teams\/:team_id"/g)).toHaveLength(55)
       expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
       expect(csv).not.toContain(`"=`)
       await button(page, "Export").first().click()
-      const lines = (await exported(page, "NDJSON, one JSON object a line")).trimEnd().split("\n")
+      const lines = (await exportFile(page, "NDJSON, one JSON object a line")).trimEnd().split("\n")
       expect(lines.length).toBeGreaterThan(55)
       expect(JSON.parse(lines.at(-1) ?? "")).toHaveProperty("at_millis")
       await page.goto(`${fixture.url}/#/${log}?team=${teamId}`)
       await expect.poll(() => actions(page)).toEqual(["PATCH /teams/:team_id"])
       await button(page, "Export").first().click()
-      const ofTeam = (await exported(page, "NDJSON, one JSON object a line")).trimEnd().split("\n")
+      const ofTeam = (await exportFile(page, "NDJSON, one JSON object a line")).trimEnd().split("\n")
       expect(ofTeam).toHaveLength(56)
     })
   })
@@ -180,7 +180,7 @@ describe("the audit log in the console", () => {
       await dialog.getByRole("button", { name: "Continue" }).click()
       expect((await download).suggestedFilename()).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.csv$/)
       await clickButton(page, "Close")
-      // A request without an answer: the export runs until it is cancelled.
+      // A request without an response: the export runs until it is cancelled.
       await page.route(/\/audit-log\?.*limit=1000/, () => {})
       const sent = page.waitForRequest(/limit=1000/)
       await button(page, "Export").first().click()

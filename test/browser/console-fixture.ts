@@ -51,7 +51,7 @@ const projects = [
 ]
 
 /** Waits until no part of the page is loading. */
-export const loaded = (page: Page) =>
+export const waitUntilLoaded = (page: Page) =>
   expect.poll(() => page.getByRole("status").filter({ hasText: "Loading" }).count()).toBe(0)
 
 /** Returns by how many pixels a table scrolls sideways. */
@@ -166,7 +166,7 @@ export const openConsoleFixture = async (): Promise<ConsoleFixture> => {
     asAdmin,
     create: async (path, fields) => {
       const response = await asAdmin("POST", path, fields)
-      if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`)
+      if (!response.ok) throw new Error(`POST ${path} responded with ${response.status}: ${await response.text()}`)
       const { id }: { readonly id: string } = await response.json()
       return id
     },

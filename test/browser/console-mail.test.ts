@@ -1,7 +1,7 @@
 /** Tests the home page and the mail pages of the console in Chromium, with a real SMTP server. */
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { credentials, type ReceivedMail, type Refusal, smtpServer } from "../service/smtp-servers.ts"
+import { credentials, type ReceivedMail, type SmtpRefusal, smtpServer } from "../service/smtp-servers.ts"
 import { type ConsoleFixture, openConsoleFixture, PROJECT, readsOf, sidewaysIn } from "./console-fixture.ts"
 import { button, clickButton, field } from "./controls.ts"
 import { picture, violations } from "./fixture.ts"
@@ -30,7 +30,7 @@ const sendReset = () =>
 
 /** Runs a test with an SMTP server that refuses the first mails. */
 const withServer = (
-  refusals: ReadonlyArray<Refusal>,
+  refusals: ReadonlyArray<SmtpRefusal>,
   work: (
     settings: { readonly host: string; readonly port: number },
     received: ReadonlyArray<ReceivedMail>

@@ -18,7 +18,7 @@ const openByKey = async (page: Page) => {
   await page.keyboard.press("Control+k")
 }
 
-const selected = (page: Page) =>
+const selectedOption = (page: Page) =>
   page.getByRole("listbox").getByRole("option", { selected: true }).locator("span").first().textContent()
 
 describe("the command palette", () => {
@@ -34,13 +34,13 @@ describe("the command palette", () => {
       await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
       await openByKey(page)
       await field(page).fill("mail")
-      await expect.poll(() => selected(page)).toMatch(/mail/i)
+      await expect.poll(() => selectedOption(page)).toMatch(/mail/i)
       const first = await field(page).getAttribute("aria-activedescendant")
       await page.keyboard.press("ArrowDown")
       await expect.poll(() => field(page).getAttribute("aria-activedescendant")).not.toBe(first)
       await page.keyboard.press("ArrowUp")
       await field(page).fill("trusted dom")
-      await expect.poll(() => selected(page)).toBe("Settings: Domains")
+      await expect.poll(() => selectedOption(page)).toBe("Settings: Domains")
       await page.keyboard.press("Enter")
       await page.getByRole("heading", { name: "Trusted domains" }).waitFor()
       expect(page.url()).toContain(`#/projects/${PROJECT}/settings/domains`)

@@ -24,7 +24,7 @@ const pressEnter = async (control: Locator) => {
   await control.press("Enter")
 }
 
-const exported = async () => (await fixture.control("GET", "/seed/export")).json()
+const exportSeed = async () => (await fixture.control("GET", "/seed/export")).json()
 
 const withFile = (name: string, text: string) => {
   const path = join(folder, name)
@@ -36,7 +36,7 @@ describe("the page of seeds", () => {
   it("exports, resets, undoes and imports the state", () =>
     fixture.open("seeds", async (page) => {
       await fixture.asAdmin("POST", "/teams", { display_name: "Pickers" })
-      const before = await exported()
+      const before = await exportSeed()
 
       const downloading = page.waitForEvent("download")
       await pressEnter(button(page, "Download seed file"))
@@ -56,7 +56,7 @@ describe("the page of seeds", () => {
 
       await pressEnter(button(page, "Undo the change"))
       await page.getByText("Undone. The service has 2 projects, 4 users and 1 team.").waitFor()
-      expect(await exported()).toEqual(before)
+      expect(await exportSeed()).toEqual(before)
 
       await pressEnter(button(page, "Reset to the seed of the start"))
       await pressEnter(button(page.getByRole("dialog"), "Reset"))
@@ -66,7 +66,7 @@ describe("the page of seeds", () => {
       await pressEnter(button(page, "Import"))
       await pressEnter(page.getByRole("dialog").getByRole("button", { name: "Replace everything" }))
       await page.getByText("Imported. The service has 2 projects, 4 users and 1 team.").waitFor()
-      expect(await exported()).toEqual(before)
+      expect(await exportSeed()).toEqual(before)
 
       // The session by which the console calls the admin API ended with its owner.
       await page.getByRole("navigation").getByRole("link", { name: "Users" }).press("Enter")
@@ -75,7 +75,7 @@ describe("the page of seeds", () => {
 
   it("shows the line of each problem of a file, and changes nothing", () =>
     fixture.open("seeds", async (page) => {
-      const before = await exported()
+      const before = await exportSeed()
       await pressEnter(button(page, "Import"))
       await page.getByRole("alert").filter({ hasText: "Choose a seed file." }).waitFor()
       const project = `{"id": "${PROJECT}", "displayName": "F",`
@@ -88,7 +88,7 @@ describe("the page of seeds", () => {
       await page.getByLabel("Seed file").setInputFiles(withFile("broken.json", '{\n"projects": ['))
       await pressEnter(button(page, "Import"))
       await page.getByText("The JSON ends too early.").waitFor()
-      expect(await exported()).toEqual(before)
+      expect(await exportSeed()).toEqual(before)
     }))
 
   for (const [look, options] of [

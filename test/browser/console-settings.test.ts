@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { DAY } from "../durations.ts"
 import { type ConsoleFixture, openConsoleFixture, PROJECT, setHidden } from "./console-fixture.ts"
 import { button, clickButton, field, fillField } from "./controls.ts"
-import { copiedBy } from "./copied-text.ts"
+import { copyBy } from "./copied-text.ts"
 import { picture, violations, withConfig } from "./fixture.ts"
 
 let fixture: ConsoleFixture
@@ -84,7 +84,7 @@ describe("the settings of a project in the console", () => {
       await clickButton(page, "Add provider")
       const dialog = page.getByRole("dialog")
       await field(dialog, "Provider").selectOption("gitlab")
-      expect(await copiedBy(dialog.getByRole("button", { name: "Copy Callback URL" }))).toBe(
+      expect(await copyBy(dialog.getByRole("button", { name: "Copy Callback URL" }))).toBe(
         `${fixture.url}/api/v1/auth/oauth/callback/gitlab`
       )
       await dialog.getByRole("button", { name: "Add provider" }).click()
@@ -370,7 +370,7 @@ describe("the settings of a project in the console", () => {
       await dialog.getByLabel("Days until they expire").fill("30")
       await dialog.getByLabel("Description").fill("Billing")
       await dialog.getByRole("button", { name: "Create keys" }).click()
-      const key = await copiedBy(dialog.getByRole("button", { name: "Copy Secret server key" }))
+      const key = await copyBy(dialog.getByRole("button", { name: "Copy Secret server key" }))
       expect(key).toMatch(/^ssk_/)
       await dialog.getByRole("button", { name: "Done" }).click()
       const row = page.getByRole("row").filter({ hasText: "Billing" })

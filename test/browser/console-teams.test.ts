@@ -1,9 +1,9 @@
 /** Tests the teams of the console in Chromium: the list with its search and pages, and the page of one team. */
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type ConsoleFixture, loaded, openConsoleFixture, PROJECT } from "./console-fixture.ts"
+import { type ConsoleFixture, waitUntilLoaded, openConsoleFixture, PROJECT } from "./console-fixture.ts"
 import { button, clickButton, field, fillField } from "./controls.ts"
-import { copiedBy } from "./copied-text.ts"
+import { copyBy } from "./copied-text.ts"
 import { picture, violations } from "./fixture.ts"
 
 let fixture: ConsoleFixture
@@ -177,7 +177,7 @@ describe("the page of a team in the console", () => {
         await fixture.control("GET", "/mailbox")
       ).json()
       expect(mails.map(({ to }) => to)).toEqual(["wren@fernhill.example"])
-      expect(await copiedBy(button(page, "Copy state of the invitation of wren@fernhill.example"))).toContain(
+      expect(await copyBy(button(page, "Copy state of the invitation of wren@fernhill.example"))).toContain(
         "wren@fernhill.example is invited to Orchard crew: open until"
       )
       await picture(page, "console-team-invited")
@@ -219,7 +219,7 @@ describe("the page of a team in the console", () => {
       await page.getByRole("dialog").getByLabel("Description").fill("Nightly export")
       await page.getByRole("dialog").getByLabel("Lifetime").selectOption("Expires in a year")
       await clickButton(page, "Create key")
-      const key = await copiedBy(button(page, "Copy API key"))
+      const key = await copyBy(button(page, "Copy API key"))
       const check = () => fixture.asAdmin("POST", "/team-api-keys/check", { api_key: key })
       expect((await check()).status).toBe(200)
       await clickButton(page, "Done")
@@ -254,31 +254,31 @@ describe("the page of a team in the console", () => {
     })
   })
 
-  it("shows hostile and long texts as text only, at any width", async () => {
-    const hostile = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`
-    const id = await createTeam(`${hostile}${"x".repeat(150)}`)
+  it("shows HTML and long texts as text only, at any width", async () => {
+    const markup = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`
+    const id = await createTeam(`${markup}${"x".repeat(150)}`)
     const made = await fixture.asAdmin("POST", "/users", {
-      display_name: `${hostile}${"y".repeat(150)}`,
+      display_name: `${markup}${"y".repeat(150)}`,
       primary_email: `${"long".repeat(14)}@${"sub.".repeat(20)}example.com`
     })
     const user: { readonly id: string } = await made.json()
     await fixture.asAdmin("POST", `/team-memberships/${id}/${user.id}`, {})
     await fixture.asAdmin("POST", "/team-api-keys", {
       team_id: id,
-      description: hostile.repeat(5),
+      description: markup.repeat(5),
       expires_at_millis: null
     })
-    await fixture.asAdmin("PATCH", `/teams/${id}`, { server_metadata: { [hostile]: hostile.repeat(9) } })
+    await fixture.asAdmin("PATCH", `/teams/${id}`, { server_metadata: { [markup]: markup.repeat(9) } })
     for (const path of [list, ...tabs.map((tab) => `${list}/${id}${tab}`)]) {
       await fixture.open(
         path,
         async (page) => {
-          await page.getByText(hostile.slice(0, 30)).first().waitFor()
-          await loaded(page)
+          await page.getByText(markup.slice(0, 30)).first().waitFor()
+          await waitUntilLoaded(page)
           expect(await page.title()).toContain("Keystile console")
           expect(await page.locator("main img, main script, main svg[onload]").count()).toBe(0)
           expect([path, await overflow(page)]).toEqual([path, 0])
-          await picture(page, `console-team-hostile${path.split(id)[1]?.replace("/", "-") ?? "-list"}`)
+          await picture(page, `console-team-html${path.split(id)[1]?.replace("/", "-") ?? "-list"}`)
         },
         { viewport: { width: 390, height: 780 } }
       )
@@ -311,7 +311,7 @@ describe("the page of a team in the console", () => {
           for (const tab of tabs) {
             await page.goto(`${fixture.url}/#/${list}/${id}${tab}`)
             await page.getByRole("heading", { level: 2 }).first().waitFor()
-            await loaded(page)
+            await waitUntilLoaded(page)
             if (tab === "") {
               await clickButton(page, "Role and permissions of Noor Lindqvist")
               await page.getByLabel("Permission to grant to Noor").waitFor()

@@ -1,7 +1,14 @@
 /** Tests the users of the console in Chromium: the list with its filters and pages, and the page of one user. */
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type ConsoleFixture, loaded, openConsoleFixture, PROJECT, readsOf, setHidden } from "./console-fixture.ts"
+import {
+  type ConsoleFixture,
+  waitUntilLoaded,
+  openConsoleFixture,
+  PROJECT,
+  readsOf,
+  setHidden
+} from "./console-fixture.ts"
 import { button, clickButton, field } from "./controls.ts"
 import { picture, violations } from "./fixture.ts"
 
@@ -55,7 +62,7 @@ describe("the list of users in the console", () => {
         await page.getByRole("link", { name: "Users", exact: true }).click()
         await page.getByRole("rowheader").first().waitFor()
         await page.clock.runFor(1000)
-        await loaded(page)
+        await waitUntilLoaded(page)
       }
       await openList()
       expect(reads).toHaveLength(1)
@@ -136,7 +143,7 @@ describe("the list of users in the console", () => {
   it("says that the search continues on the next page when the service ends a page without a user", () =>
     fixture.open(list, async (page) => {
       const id = await createUser({ display_name: "Wren Ellery" })
-      // As the service answers when a filter selects few of very many users.
+      // As the service responds when a filter selects few of very many users.
       await page.route(/\/users\?(?!.*cursor=).*primary_email_verified=/, (route) =>
         route.request().method() === "OPTIONS"
           ? route.fallback()
@@ -461,7 +468,7 @@ describe("the page of a user in the console", () => {
     })
   })
 
-  it("edits metadata as JSON, and names the place of a mistake", () =>
+  it("edits metadata as JSON, and names the position of a mistake", () =>
     fixture.open(`${noor}/metadata`, async (page) => {
       const metadata = field(page, "Server metadata")
       await metadata.fill('{\n  "plan": "pro",\n  "seats": x\n}')
@@ -537,23 +544,23 @@ describe("the page of a user in the console", () => {
     })
   })
 
-  it("shows hostile names, addresses, metadata and keys as text only", async () => {
-    const hostile = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`
-    const made = await fixture.asAdmin("POST", "/teams", { display_name: hostile })
+  it("shows HTML in names, addresses, metadata and keys as text only", async () => {
+    const markup = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`
+    const made = await fixture.asAdmin("POST", "/teams", { display_name: markup })
     const { id: teamId }: { readonly id: string } = await made.json()
     const id = await createUser({
-      display_name: hostile,
+      display_name: markup,
       primary_email: `"<svg/onload=alert(1)>"@evil.example`,
-      server_metadata: { [hostile]: hostile },
+      server_metadata: { [markup]: markup },
       profile_image_url: "javascript:document.title='owned'"
     })
     if (id !== undefined) await fixture.asAdmin("POST", `/team-memberships/${teamId}/${id}`, {})
-    const user = id ?? (await createUser({ display_name: hostile, server_metadata: { [hostile]: hostile } }))
+    const user = id ?? (await createUser({ display_name: markup, server_metadata: { [markup]: markup } }))
     await fixture.asAdmin("POST", `/team-memberships/${teamId}/${user}`, {})
     for (const tab of ["", "/sessions", "/teams", "/metadata", "/audit-log"]) {
       await fixture.open(`${list}/${user}${tab}`, async (page) => {
-        await page.getByRole("heading", { name: hostile.slice(0, 30) }).waitFor()
-        await loaded(page)
+        await page.getByRole("heading", { name: markup.slice(0, 30) }).waitFor()
+        await waitUntilLoaded(page)
         expect(await page.title()).toContain("Keystile console")
         expect(await page.locator("main img, main script, main svg[onload]").count()).toBe(0)
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
@@ -594,7 +601,7 @@ describe("the page of a user in the console", () => {
           for (const tab of ["", "/sessions", "/teams", "/metadata", "/audit-log"]) {
             await page.goto(`${fixture.url}/#/${noor}${tab}`)
             await page.getByRole("heading", { level: 2 }).first().waitFor()
-            await loaded(page)
+            await waitUntilLoaded(page)
             expect([tab, await violations(page)]).toEqual([tab, []])
             expect([tab, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([
               tab,

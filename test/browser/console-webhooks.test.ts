@@ -1,9 +1,11 @@
-/** Tests the pages of webhooks in the console in Chromium, with a target that answers and one where nothing listens. */
+/**
+ * Tests the pages of webhooks in the console in Chromium, with a target that responds and one where nothing listens.
+ */
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { type ConsoleFixture, loaded, openConsoleFixture, PROJECT, sidewaysIn } from "./console-fixture.ts"
+import { type ConsoleFixture, waitUntilLoaded, openConsoleFixture, PROJECT, sidewaysIn } from "./console-fixture.ts"
 import { button, clickButton } from "./controls.ts"
-import { copiedBy } from "./copied-text.ts"
+import { copyBy } from "./copied-text.ts"
 import { picture, violations } from "./fixture.ts"
 
 let fixture: ConsoleFixture
@@ -19,10 +21,10 @@ interface Listed {
   readonly items: ReadonlyArray<{ readonly id: string }>
 }
 
-const listed = async (path: string): Promise<Listed> => (await fixture.asAdmin("GET", path)).json()
+const readList = async (path: string): Promise<Listed> => (await fixture.asAdmin("GET", path)).json()
 
 beforeEach(async () => {
-  for (const { id } of (await listed("/webhooks/targets")).items) {
+  for (const { id } of (await readList("/webhooks/targets")).items) {
     await fixture.asAdmin("DELETE", `/webhooks/targets/${id}`)
   }
 })
@@ -78,7 +80,7 @@ describe("webhooks in the console", () => {
       await dialog.getByLabel("Secret").fill("")
       await dialog.getByRole("button", { name: "Add target" }).click()
       await page.getByText("shown this once").waitFor()
-      const secret = await copiedBy(button(page, "Copy Secret"))
+      const secret = await copyBy(button(page, "Copy Secret"))
       expect(secret).toMatch(/^whsec_/)
       expect(await violations(page)).toEqual([])
       await picture(page, "console-webhooks-secret")
@@ -111,7 +113,7 @@ describe("webhooks in the console", () => {
       const note = page.getByLabel("Note")
       await note.fill("Orders and invoices")
       // Another owner changes it meanwhile.
-      const [{ id } = { id: "" }] = (await listed("/webhooks/targets")).items
+      const [{ id } = { id: "" }] = (await readList("/webhooks/targets")).items
       await fixture.asAdmin("PATCH", `/webhooks/targets/${id}`, { description: "Invoices" })
       await page.getByText("Another owner changed the target meanwhile").waitFor()
       await page.getByLabel("All events").check()
@@ -127,7 +129,7 @@ describe("webhooks in the console", () => {
       await page.getByRole("dialog").getByRole("button", { name: "Replace secret" }).press("Enter")
       await page.getByText("shown this once").waitFor()
       await staysWithSecret(page)
-      const next = await copiedBy(button(page, "Copy Secret"))
+      const next = await copyBy(button(page, "Copy Secret"))
       expect(next).toMatch(/^whsec_/)
       expect(next).not.toBe(secret)
       await clickButton(page, "Done")
@@ -213,13 +215,13 @@ const tables: Readonly<Record<string, ReadonlyArray<string>>> = {
 
 describe("accessibility and layout of the pages of webhooks", () => {
   for (const { name, options } of looks) {
-    it(`has no violations, no overflow, and shows hostile texts as texts: ${name}`, async () => {
-      const hostile = `"><img src=x onerror="globalThis.attacked=true">{{7*7}}`
-      const long = `http://127.0.0.1:9/${"a-long-address/".repeat(9)}?q=${encodeURIComponent(hostile)}`
+    it(`has no violations, no overflow, and shows HTML as text: ${name}`, async () => {
+      const markup = `"><img src=x onerror="globalThis.attacked=true">{{7*7}}`
+      const long = `http://127.0.0.1:9/${"a-long-address/".repeat(9)}?q=${encodeURIComponent(markup)}`
       await addTarget(`${fixture.app}/webhooks`, { description: "Orders", event_types: ["user.created"] })
-      const id = await addTarget(long, { description: hostile })
-      await createUser(hostile)
-      const [{ id: message } = { id: "" }] = (await listed("/webhooks/messages")).items
+      const id = await addTarget(long, { description: markup })
+      await createUser(markup)
+      const [{ id: message } = { id: "" }] = (await readList("/webhooks/messages")).items
       const pages = { list: "", target: `/targets/${id}`, message: `/${message}`, home: null }
       await fixture.open(
         webhooks,
@@ -230,7 +232,7 @@ describe("accessibility and layout of the pages of webhooks", () => {
               .getByText(/a-long-address/)
               .first()
               .waitFor()
-            await loaded(page)
+            await waitUntilLoaded(page)
             expect([part, await violations(page)]).toEqual([part, []])
             await noOverflow(page)
             if (name === "phone") {

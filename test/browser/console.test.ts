@@ -5,14 +5,14 @@ import { attack } from "./console-attack.ts"
 import {
   type ConsoleFixture,
   keys,
-  loaded,
+  waitUntilLoaded,
   openConsoleFixture,
   PROJECT,
   setHidden,
   sidewaysIn
 } from "./console-fixture.ts"
 import { button, clickButton, fillField } from "./controls.ts"
-import { copiedBy } from "./copied-text.ts"
+import { copyBy } from "./copied-text.ts"
 import { picture, violations } from "./fixture.ts"
 
 let fixture: ConsoleFixture
@@ -42,11 +42,11 @@ describe("the console", () => {
     fixture.open("projects", async (page, hosts) => {
       await page.getByRole("heading", { name: "Fernhill" }).waitFor()
       expect(await page.locator("body").innerText()).not.toContain(keys.secretServerKey)
-      expect(await copiedBy(button(page, "Copy Secret server key"))).toBe(keys.secretServerKey)
+      expect(await copyBy(button(page, "Copy Secret server key"))).toBe(keys.secretServerKey)
       await page.getByText("Secret server key copied").waitFor({ state: "attached" })
       await clickButton(page, "Show Secret server key")
       await page.getByText(keys.secretServerKey).waitFor()
-      const variables = (await copiedBy(button(page, "Copy .env"))).split("\n")
+      const variables = (await copyBy(button(page, "Copy .env"))).split("\n")
       expect(variables).toContain(`NEXT_PUBLIC_STACK_PROJECT_ID=${PROJECT}`)
       expect(hosts).toEqual(new Set([new URL(fixture.url).host]))
     }))
@@ -58,7 +58,7 @@ describe("the console", () => {
       await page.getByRole("checkbox", { name: "Publishable client key" }).uncheck()
       await clickButton(page, "Make keys")
       await page.getByText("shown this once").waitFor()
-      const key = await copiedBy(button(page, "Copy Secret server key").last())
+      const key = await copyBy(button(page, "Copy Secret server key").last())
       expect(key).toMatch(/^ssk_dev/)
       await picture(page, "console-new-keys")
       await clickButton(page, "Done")
@@ -74,7 +74,7 @@ describe("the console", () => {
       await page.getByText("No mail yet").waitFor()
       await sendCode()
       await page.getByRole("heading", { name: /is your sign-in code/ }).waitFor()
-      expect(await copiedBy(page.getByRole("button", { name: /^Copy code/ }))).toMatch(/^[\dA-Z]{6}$/)
+      expect(await copyBy(page.getByRole("button", { name: /^Copy code/ }))).toMatch(/^[\dA-Z]{6}$/)
       const href = await page.getByRole("link", { name: "Open link" }).getAttribute("href")
       expect(href).toContain(`${callback()}?code=`)
       const frame = page.frameLocator("iframe")
@@ -147,7 +147,7 @@ describe("the console", () => {
       await picture(page, "console-new-project")
       await dialog.getByRole("button", { name: "Create project" }).click()
       await page.getByRole("heading", { name: "Orchard" }).waitFor()
-      expect(await copiedBy(button(page, "Copy Publishable client key"))).toMatch(/^pck_/)
+      expect(await copyBy(button(page, "Copy Publishable client key"))).toMatch(/^pck_/)
     }))
 
   it("signs in as a user in the application by a link with a code, with no token in an address", () =>
@@ -167,7 +167,7 @@ describe("the console", () => {
       expect(signedIn.status).toBe(200)
       const { refresh_token } = await signedIn.json()
       expect(page.url() + opened.url()).not.toContain(refresh_token)
-      const session = await copiedBy(button(page, "Copy a session"))
+      const session = await copyBy(button(page, "Copy a session"))
       await page.getByText("Session copied").waitFor({ state: "attached" })
       expect(Object.keys(JSON.parse(session))).toEqual(["accessToken", "refreshToken"])
       // The address is stored, since the next sign-in is mostly for the same application.
@@ -187,7 +187,7 @@ describe("the console", () => {
       await page.getByRole("button", { name: "Details of GET /users/me" }).click()
       const dialog = page.getByRole("dialog", { name: "GET /api/v1/users/me" })
       await dialog.getByRole("region", { name: "Request headers" }).getByText("x-stack-project-id").waitFor()
-      expect(await copiedBy(dialog.getByRole("button", { name: "Copy as curl" }))).toContain(
+      expect(await copyBy(dialog.getByRole("button", { name: "Copy as curl" }))).toContain(
         `curl -X GET ${fixture.url}/api/v1/users/me \\\n`
       )
       await page.keyboard.press("Escape")
@@ -335,7 +335,7 @@ describe("accessibility and layout of the console", () => {
           for (const one of pages) {
             await page.goto(`${fixture.url}/#/${one}`)
             await page.locator("nav [aria-current=page]").waitFor()
-            await loaded(page)
+            await waitUntilLoaded(page)
             expect([one, await violations(page)]).toEqual([one, []])
             expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
             await picture(page, `console-${one}-${name}`)
@@ -380,7 +380,7 @@ describe("the clock and a restart", () => {
       await fixture.stopService()
       await page.getByText("It may have been stopped.").waitFor()
       await clickButton(page, "+ 1 day")
-      await page.getByRole("alert").filter({ hasText: "does not answer" }).waitFor()
+      await page.getByRole("alert").filter({ hasText: "does not respond" }).waitFor()
       await picture(page, "console-stopped")
       await fixture.startService()
       await page.getByText("It may have been stopped.").waitFor({ state: "detached" })

@@ -4,7 +4,7 @@
 import type { Locator } from "playwright-core"
 
 /** Clicks a control and returns the text that its page has then written to the clipboard. */
-export const copiedBy = async (control: Locator): Promise<string> => {
+export const copyBy = async (control: Locator): Promise<string> => {
   const page = control.page()
   const copy = await page.evaluateHandle(() => {
     const { clipboard } = navigator

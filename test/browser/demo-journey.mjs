@@ -196,11 +196,11 @@ const signUp = async (page, email) => {
  * @returns {Promise<string>}
  */
 const mailedLink = async (service, to) => {
-  const answer = await fetch(`${service}/_keystile/mailbox/next`, {
+  const response = await fetch(`${service}/_keystile/mailbox/next`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-keystile-control": "1" },
     body: JSON.stringify({ to, type: "team_invitation", timeout_millis: 5000 })
   })
-  const { mail } = await answer.json()
+  const { mail } = await response.json()
   return mail.links[0]
 }

@@ -49,7 +49,7 @@ const connectedBrowser = Effect.acquireRelease(
 )
 
 /** Resolves with everything that the server sends until it closes the connection. */
-const received = (socket: Socket) =>
+const readUntilClosed = (socket: Socket) =>
   Effect.callback<string>((resume) => {
     let text = ""
     socket.on("data", (chunk) => (text += String(chunk)))
@@ -64,7 +64,7 @@ const opened = (port: number) =>
   })
 
 /** Resolves when connections are refused. */
-const closedPort = (port: number) =>
+const waitUntilClosed = (port: number) =>
   opened(port).pipe(
     Effect.tap((socket) => Effect.sync(() => socket.destroy())),
     Effect.repeat(Schedule.spaced("20 millis")),
@@ -121,9 +121,9 @@ describe.each(databases)("examples/effect-one-deployment on $name", ({ database,
       // The request has reached its handler, which reads the body.
       yield* continued
       program.process.kill("SIGTERM")
-      yield* closedPort(port)
+      yield* waitUntilClosed(port)
       socket.write(body)
-      assert.match(yield* received(socket), /^HTTP\/1\.1 200 [^]*"access_token":/)
+      assert.match(yield* readUntilClosed(socket), /^HTTP\/1\.1 200 [^]*"access_token":/)
       const { signal, stderr } = yield* program.ended
       assert.deepStrictEqual([signal, stderr], [null, ""])
       // SQLite deletes its log when the database is closed.

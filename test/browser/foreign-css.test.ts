@@ -11,7 +11,7 @@ import { environments } from "./foreign-css/environments.ts"
 import { differences, type Looks, readLooks } from "./foreign-css/styles-of.ts"
 import { type Sheets, switchEnvironment } from "./foreign-css/switch.ts"
 import { ALL_LOOKS, buildPage, connectBrowser } from "./fixture.ts"
-import { serveFolder, type Site } from "./static-site.ts"
+import { serveFolder, type StaticSite } from "./static-site.ts"
 
 /** A sample with every component; with `KEYSTILE_LOOKS=all` every state is compared. */
 const sample = [
@@ -23,7 +23,7 @@ const sample = [
   "passwordreset-done",
   "teaminvitation-asked",
   "accountsettings-profile",
-  "accountsettings-every-way-on",
+  "accountsettings-every-method-on",
   "accountsettings-your-password-first",
   "accountsettings-the-second-factor",
   "accountsettings-a-team-as-who-manages-it",
@@ -37,7 +37,7 @@ const compared = ALL_LOOKS ? states.map(idOf) : sample
 const PRINTED = 20
 
 let browser: Browser
-let site: Site
+let site: StaticSite
 /** The code that runs in the pages. */
 let inPage: string
 /** The environments, with the URLs of their style sheets. */

@@ -18,7 +18,7 @@ const errors = (page: Page) =>
     })
   )
 
-const focused = (page: Page) =>
+const focusedName = (page: Page) =>
   page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent)
 
 /**
@@ -47,7 +47,7 @@ export const forms = (fixture: () => Fixture) => {
       await page.goto(`${fixture().app}/handler/sign-in`)
       await signInButton(page).click()
       await expectErrors(page, ["Email: Please enter your email", "Password: Please enter your password"])
-      expect(await focused(page)).toBe("Email")
+      expect(await focusedName(page)).toBe("Email")
       await page.getByLabel("Email").fill("noor@fernhill")
       await expectErrors(page, ["Password: Please enter your password"])
       await field(page, "Password").focus()
@@ -55,7 +55,7 @@ export const forms = (fixture: () => Fixture) => {
       await fillSignIn(page, "noor@fernhill.example", "")
       await signInButton(page).click()
       await expectErrors(page, ["Password: Please enter your password"])
-      expect(await focused(page)).toBe("Password")
+      expect(await focusedName(page)).toBe("Password")
       await fillField(page, "Password", "x".repeat(71))
       await expectErrors(page, [])
       await page.getByLabel("Email").focus()
@@ -72,7 +72,7 @@ export const forms = (fixture: () => Fixture) => {
         "Password: Please enter your password",
         "Repeat Password: Please repeat your password"
       ])
-      expect(await focused(page)).toBe("Email")
+      expect(await focusedName(page)).toBe("Email")
       await fillSignUp(page, ".noor@fernhill.example", "seven77", "other")
       await signUpButton(page).click()
       await expectErrors(page, [
@@ -123,12 +123,12 @@ export const forms = (fixture: () => Fixture) => {
       const refused = refusal(page, "**/auth/password/sign-in")
       await signInButton(page).click()
       await expectErrors(page, [`Email: ${await refused}`])
-      await expect.poll(() => focused(page)).toBe("Password")
+      await expect.poll(() => focusedName(page)).toBe("Password")
       // The same with the focus in the other field at submit.
       const again = refusal(page, "**/auth/password/sign-in")
       await page.getByLabel("Email").press("Enter")
       await again
-      await expect.poll(() => focused(page)).toBe("Password")
+      await expect.poll(() => focusedName(page)).toBe("Password")
       await expectErrors(page, [`Email: ${await again}`])
       await page.keyboard.type("another-one")
       await expectErrors(page, [])

@@ -5,7 +5,8 @@ import { ALL_LOOKS, picture, violations } from "./fixture.ts"
 import type { OpenGallery } from "./gallery-fixture.ts"
 
 /** Returns the violated rules, except the one that the gallery violates by repeating a card. */
-const broken = async (page: Page) => (await violations(page)).filter((rule) => !rule.startsWith("landmark-unique"))
+const findViolations = async (page: Page) =>
+  (await violations(page)).filter((rule) => !rule.startsWith("landmark-unique"))
 
 /** With `KEYSTILE_LOOKS=all` more widths are checked (`gallery-states.ts`). */
 const moreWidths = ALL_LOOKS ? [320, 720] : []
@@ -19,11 +20,11 @@ export const galleryAppearance = (gallery: OpenGallery) => {
         gallery(
           `only=${only}`,
           async (page) => {
-            expect(await broken(page)).toEqual([])
+            expect(await findViolations(page)).toEqual([])
             await picture(page, `gallery-${only}-${colorScheme}`)
             for (const width of moreWidths) {
               await page.setViewportSize({ width, height: 900 })
-              expect(await broken(page), `${width} px`).toEqual([])
+              expect(await findViolations(page), `${width} px`).toEqual([])
             }
           },
           { colorScheme, viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" }
@@ -50,7 +51,7 @@ export const galleryAppearance = (gallery: OpenGallery) => {
         async (page) => {
           await picture(page, `gallery-narrow-${query.replaceAll(/\W+/g, "-")}`)
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-          expect(await broken(page)).toEqual([])
+          expect(await findViolations(page)).toEqual([])
           const small = await page.locator("button, input").evaluateAll((elements) =>
             elements
               .filter((element) => {

@@ -1,11 +1,11 @@
 /** The gallery in a browser. */
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { type Visit, visit } from "./fixture.ts"
-import type { Site } from "./static-site.ts"
+import type { StaticSite } from "./static-site.ts"
 
 export interface GalleryFixture {
   readonly browser: Browser
-  readonly site: Site
+  readonly site: StaticSite
 }
 
 /** Opens the components of the gallery, or one group of them. */
@@ -24,14 +24,14 @@ export const openGalleryOf =
       async (visit) => {
         await visit.page.goto(`${fixture().site.url}/components.html?${query}`)
         await visit.page.getByRole("heading", { name: "Gallery" }).waitFor()
-        await settled(visit.page)
+        await waitUntilSettled(visit.page)
         await work(visit.page, visit)
       },
       options
     )
 
 /** Resolves when every lazy-loaded module has rendered. */
-const settled = (page: Page) =>
+const waitUntilSettled = (page: Page) =>
   page.waitForFunction(
     () =>
       Array.from(document.querySelectorAll(".ks-brand")).every((mark) => mark.childElementCount > 0) &&

@@ -12,7 +12,7 @@ import { idOf, type State } from "../../examples/gallery/src/states/state.ts"
 import { ALL_LOOKS, picture } from "./fixture.ts"
 import { lost } from "./gallery-adaptations.ts"
 import type { GalleryFixture } from "./gallery-fixture.ts"
-import { broken, openState, overflow, withStatePage } from "./gallery-states.ts"
+import { findViolations, openState, overflow, withStatePage } from "./gallery-states.ts"
 
 /** The languages of the screens but English, in which every look is checked anyway. No pseudo-languages. */
 const translations = languages.map(({ id }) => id).filter((id) => !["en-US", "ar-XB", "de-x-long"].includes(id))
@@ -46,7 +46,7 @@ export const galleryLanguages = (fixture: () => GalleryFixture) => {
           await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
           await openState(page, fixture().site, state, { lang })
           await picture(page, `language-${look}`)
-          expect(await broken(page, state), look).toEqual([])
+          expect(await findViolations(page, state), look).toEqual([])
           expect(await lost(page), look).toEqual([])
           expect(await overflow(page), look).toBeLessThanOrEqual(0)
         }

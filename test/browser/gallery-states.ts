@@ -11,7 +11,7 @@ import { forms } from "../../react/messages/english/forms.ts"
 import { field } from "./controls.ts"
 import { ALL_LOOKS, picture, violations, visit } from "./fixture.ts"
 import type { GalleryFixture } from "./gallery-fixture.ts"
-import type { Site } from "./static-site.ts"
+import type { StaticSite } from "./static-site.ts"
 
 /** Accessibility is checked once per width and once per scheme; with `KEYSTILE_LOOKS=all` in every combination. */
 const sample = { 320: "light", 720: "dark", 1280: "light" } as const
@@ -19,7 +19,7 @@ const sample = { 320: "light", 720: "dark", 1280: "light" } as const
 /** Opens a state and waits until it has rendered. */
 export const openState = async (
   page: Page,
-  site: Pick<Site, "url">,
+  site: Pick<StaticSite, "url">,
   state: State,
   look: Readonly<Record<string, string>> = {}
 ) => {
@@ -38,14 +38,14 @@ export const withStatePage = ({ browser }: GalleryFixture, work: (page: Page) =>
       // React logs each error that an error boundary catches, and rejected handlers are logged. Some states cause
       // these.
       const isExpected = (text: string) =>
-        /the service answered with status (?:418|500)|The gallery has no such action/.test(text)
+        /the service responded with status (?:418|500)|The gallery has no such action/.test(text)
       consoleErrors.splice(0, consoleErrors.length, ...consoleErrors.filter((text) => !isExpected(text)))
     },
     { reducedMotion: "reduce" }
   )
 
 /** Returns the accessibility violations of a state, without the rule that does not apply to it. */
-export const broken = async (page: Page, { except = "none" }: State) =>
+export const findViolations = async (page: Page, { except = "none" }: State) =>
   (await violations(page)).filter((rule) => !rule.startsWith(`${except}:`))
 
 /** Returns by how much the page is wider than the window. */
@@ -64,14 +64,14 @@ export const galleryStates = (fixture: () => GalleryFixture) => {
             await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
             const look = `${idOf(state)}-${colorScheme}-${width}`
             await picture(page, `state-${look}`)
-            if (ALL_LOOKS || sample[width] === colorScheme) expect(await broken(page, state), look).toEqual([])
+            if (ALL_LOOKS || sample[width] === colorScheme) expect(await findViolations(page, state), look).toEqual([])
             expect(await overflow(page), look).toBeLessThanOrEqual(0)
           }
         }
         await openState(page, fixture().site, state, { lang: rightToLeft })
         await page.setViewportSize({ width: 320, height: 800 })
         await picture(page, `state-${idOf(state)}-rtl`)
-        expect(await broken(page, state), "from right to left").toEqual([])
+        expect(await findViolations(page, state), "from right to left").toEqual([])
         expect(await overflow(page), "from right to left").toBeLessThanOrEqual(0)
       }))
   }

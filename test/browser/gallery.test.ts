@@ -14,10 +14,10 @@ import { galleryProviders } from "./gallery-providers.ts"
 import { galleryStates } from "./gallery-states.ts"
 import { galleryTabs } from "./gallery-tabs.ts"
 import { galleryThemes } from "./gallery-themes.ts"
-import { serveFolder, type Site } from "./static-site.ts"
+import { serveFolder, type StaticSite } from "./static-site.ts"
 
 let browser: Browser
-let site: Site
+let site: StaticSite
 
 beforeAll(async () => {
   site = await serveFolder(await buildPage("gallery"), "'none'", { framed: true })

@@ -7,12 +7,12 @@ import { secondFactor } from "./service-calls.ts"
 import { signUpAt } from "./sign-in-forms.ts"
 
 /** Starts a sign-in with a provider and submits its page. */
-const throughProvider = async (fixture: Fixture, page: Page, answer: (page: Page) => Promise<void>) => {
+const throughProvider = async (fixture: Fixture, page: Page, response: (page: Page) => Promise<void>) => {
   await page.goto(`${fixture.screens}/tabs.html`)
   await page.waitForFunction(() => "app" in window)
   await page.evaluate(() => void window.app.signInWithOAuth("github"))
   await page.getByRole("button", { name: "Cancel" }).waitFor()
-  await answer(page)
+  await response(page)
 }
 
 const as = (email: string) => async (page: Page) => {
@@ -21,7 +21,7 @@ const as = (email: string) => async (page: Page) => {
 }
 
 /** Expects the warning for developers about an ignored callback, then clears the console errors. */
-const warned = ({ consoleErrors }: Visit) => {
+const expectWarning = ({ consoleErrors }: Visit) => {
   expect(consoleErrors.join("\n")).toContain("This visit of the page of OAuth callbacks is ignored")
   consoleErrors.length = 0
 }
@@ -223,7 +223,7 @@ export const handlerPages = (fixture: () => Fixture) => {
         expect(visited.filter((url) => url.includes("sign-in")).length).toBe(1)
       }
       expect(count("POST /auth/oauth/token")).toBe(0)
-      warned(visit)
+      expectWarning(visit)
     }))
 
   it("offers a link home when the redirect does not happen", () =>

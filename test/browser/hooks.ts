@@ -5,7 +5,7 @@ import { settingsOf, signUp } from "./account-fixture.ts"
 import { clickButton, field, fillField, waitForTitle } from "./controls.ts"
 import { newEmail, type Fixture } from "./fixture.ts"
 
-const given = async (page: Page) =>
+const readValues = async (page: Page) =>
   Object.fromEntries(
     await page
       .locator("output[data-hook]")
@@ -45,8 +45,10 @@ export const hooks = (fixture: () => Fixture) => {
       const before = count("GET /users/me")
       await page.goto(`${fixture().screens}/hooks`)
       await value(page, "useTeamInvitations").waitFor()
-      await expect.poll(async () => Object.values(await given(page)).filter((text) => text === "pending")).toEqual([])
-      const all = await given(page)
+      await expect
+        .poll(async () => Object.values(await readValues(page)).filter((text) => text === "pending"))
+        .toEqual([])
+      const all = await readValues(page)
       const {
         usePermissions,
         "usePermissions, not recursive": direct,
@@ -101,7 +103,7 @@ export const hooks = (fixture: () => Fixture) => {
     fixture().visit(async ({ consoleErrors, page }) => {
       await page.goto(`${fixture().screens}/hooks/nobody`)
       await value(page, "SignedOut").waitFor()
-      expect(await given(page)).toEqual({ useUser: "nobody", SignedOut: "shown" })
+      expect(await readValues(page)).toEqual({ useUser: "nobody", SignedOut: "shown" })
       const alerts = page.getByRole("alert")
       await alerts.filter({ hasText: "This component is for the project internal" }).waitFor()
       await expect.poll(() => alerts.count()).toBe(2)

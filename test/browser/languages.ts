@@ -20,7 +20,7 @@ const textsSeen = (page: Page) =>
   page.evaluate(() => [...(globalThis as unknown as { readonly seen: ReadonlySet<string> }).seen].join("\n"))
 
 /** Returns the texts of the screens without the brackets that all texts of the pseudo-locale have. */
-const untranslated = (page: Page, own: ReadonlyArray<string>) =>
+const findUntranslated = (page: Page, own: ReadonlyArray<string>) =>
   page.evaluate((own) => {
     const found: Array<string> = []
     const look = (text: string | null) => {
@@ -136,7 +136,7 @@ export const languages = (fixture: () => Fixture) => {
           await picture(page, `account-forced-${name}`)
           await page.emulateMedia({ forcedColors: "none", reducedMotion: "reduce" })
           expect(await violations(page), name).toEqual([])
-          expect(await untranslated(page, own), name).toEqual([])
+          expect(await findUntranslated(page, own), name).toEqual([])
         }
       },
       { viewport: { width: 1200, height: 900 }, reducedMotion: "reduce" }

@@ -34,7 +34,7 @@ export const recordMoves = async (page: Page): Promise<void> => {
 /** In CSS pixels. */
 const TOLERANCE = 4
 
-export interface Moves {
+export interface MoveRecording {
   /** The number of frames that were recorded. */
   readonly frames: number
   /** The edges that moved by more than four pixels, each with its distance. */
@@ -42,7 +42,7 @@ export interface Moves {
 }
 
 /** Returns the moves of the page since it was opened, once it is at rest. */
-export const movesOf = async (page: Page): Promise<Moves> => {
+export const movesOf = async (page: Page): Promise<MoveRecording> => {
   await page.waitForLoadState("networkidle")
   const frames = await page.evaluate((): ReadonlyArray<Record<string, number>> => Reflect.get(globalThis, "cardFrames"))
   const moves = Object.keys(frames.at(-1) ?? {}).map((edge) => {

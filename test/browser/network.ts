@@ -10,7 +10,7 @@ const headers = {
   "access-control-expose-headers": "retry-after, x-stack-known-error, x-stack-actual-status"
 }
 
-const answer =
+const fulfillWith =
   (status: number, more: Readonly<Record<string, string>> = {}) =>
   (route: Route) =>
     route.request().method() === "OPTIONS"
@@ -63,7 +63,7 @@ export const network = (fixture: () => Fixture) => {
   it("counts down to the time when another attempt is allowed", () =>
     fixture().visit(async ({ page }) => {
       await page.clock.install()
-      await page.route("**/auth/password/sign-in", answer(429, { "retry-after": "45" }))
+      await page.route("**/auth/password/sign-in", fulfillWith(429, { "retry-after": "45" }))
       await submit(page, fixture().app)
       const shown = notice(page).locator("[aria-hidden=true]").last()
       // The clock of the page also runs by itself.
@@ -83,7 +83,7 @@ export const network = (fixture: () => Fixture) => {
   it("shows a long wait in minutes", () =>
     fixture().visit(async ({ page }) => {
       await page.clock.install()
-      await page.route("**/auth/password/sign-in", answer(429, { "retry-after": "600" }))
+      await page.route("**/auth/password/sign-in", fulfillWith(429, { "retry-after": "600" }))
       await submit(page, fixture().app)
       const shown = notice(page).locator("[aria-hidden=true]").last()
       await shown.filter({ hasText: "Too many requests. Try again in 10 minutes." }).waitFor()
@@ -93,7 +93,7 @@ export const network = (fixture: () => Fixture) => {
 
   it("waits and retries by itself when the wait is short, and shows that", () =>
     fixture().visit(async ({ page }) => {
-      await page.route("**/auth/password/sign-in", answer(429, { "retry-after": "2" }), { times: 1 })
+      await page.route("**/auth/password/sign-in", fulfillWith(429, { "retry-after": "2" }), { times: 1 })
       await submit(page, fixture().app)
       await Promise.all([
         notice(page, "status").filter({ hasText: "The service is busy. Trying again in" }).waitFor(),
@@ -105,7 +105,7 @@ export const network = (fixture: () => Fixture) => {
 
   it("shows other failures in plain language, and keeps the input", () =>
     fixture().visit(async ({ page }) => {
-      await page.route("**/auth/password/sign-in", answer(500))
+      await page.route("**/auth/password/sign-in", fulfillWith(500))
       await submit(page, fixture().app)
       await notice(page).waitFor()
       expect(await notice(page).innerText()).toBe("The service is not available right now. Try again later.")
@@ -150,12 +150,12 @@ export const network = (fixture: () => Fixture) => {
 
   it("offers to try again when the screen's module cannot be loaded", () =>
     fixture().visit(async ({ consoleErrors, page }) => {
-      await page.route("**/projects/current", answer(500))
+      await page.route("**/projects/current", fulfillWith(500))
       await page.goto(`${fixture().app}/handler/sign-in`)
       await page.getByRole("heading", { name: "This page could not be loaded" }).waitFor()
       await page.getByText("The service is not available right now. Try again later.").waitFor()
       await page.unroute("**/projects/current")
-      await page.route("**/projects/current", answer(418))
+      await page.route("**/projects/current", fulfillWith(418))
       await page.getByRole("button", { name: "Try again" }).click()
       await page.getByRole("heading", { name: "An unknown error occurred" }).waitFor()
       await page.getByText("Please try again and if the problem persists, contact support.").waitFor()

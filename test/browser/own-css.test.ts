@@ -11,13 +11,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Button, Field, KeystileProvider, MessageCard, Scope, type Theme } from "../../react/index.ts"
 import { tailwind } from "./foreign-css/environments.ts"
 import { connectBrowser } from "./fixture.ts"
-import { serveFolder, type Site } from "./static-site.ts"
+import { serveFolder, type StaticSite } from "./static-site.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), "keystile-css-"))
 
 let browser: Browser
-let site: Site
+let site: StaticSite
 
 beforeAll(async () => {
   for (const file of globSync("{look,react}/**/*.css", { cwd: root })) cpSync(join(root, file), join(folder, file))

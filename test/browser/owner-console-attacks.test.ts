@@ -21,7 +21,7 @@ import {
 const [serve] = programs
 if (serve === undefined) throw new Error("There is no program.")
 
-const hostile = `"><img src=x onerror="globalThis.attacked=true"><script>globalThis.attacked=true</script>{{7*7}}`
+const markup = `"><img src=x onerror="globalThis.attacked=true"><script>globalThis.attacked=true</script>{{7*7}}`
 
 /** Serves a page of another site. */
 const otherSite = Effect.acquireRelease(
@@ -71,7 +71,7 @@ const attack = async ({ url, projectId }: { readonly url: string; readonly proje
 }
 
 /** Frames a URL in the page, and returns the URL of what the browser shows there: that of its error if it refused. */
-const framed = async (page: Page, url: string) => {
+const openInFrame = async (page: Page, url: string) => {
   const element = await page.evaluateHandle(
     (src) =>
       new Promise<HTMLIFrameElement>((done) => {
@@ -120,19 +120,19 @@ describe("the console of owners", () => {
           return id
         })
       const userId = yield* server("POST", "/users", {
-        display_name: hostile,
+        display_name: markup,
         primary_email: "mallory@larkspur.example",
-        client_metadata: { note: hostile, [hostile]: hostile }
+        client_metadata: { note: markup, [markup]: markup }
       })
       const teamId = yield* server("POST", "/teams", {
-        display_name: hostile,
+        display_name: markup,
         creator_user_id: userId,
-        client_metadata: { note: hostile }
+        client_metadata: { note: markup }
       })
-      const target = `https://larkspur.invalid/?q=${encodeURIComponent(hostile)}`
+      const target = `https://larkspur.invalid/?q=${encodeURIComponent(markup)}`
       const added = yield* keystile("webhooks", "add", projectId, target, "--json")
       const targetId = /"id":"([^"]+)"/.exec(added)?.[1] ?? ""
-      yield* server("POST", "/teams", { display_name: hostile })
+      yield* server("POST", "/teams", { display_name: markup })
       const messages = yield* keystile("webhooks", "messages", projectId, "--json")
       const message = /"id":"(msg_[^"]+)"/.exec(messages)?.[1] ?? ""
       const link = yield* linkIn(yield* keystile("owner", "create", email, "--json"))
@@ -185,9 +185,9 @@ describe("the console of owners", () => {
         await other.goto(site.url)
         expect(await other.evaluate(attack, { url, projectId })).toEqual([])
         // A page that may be framed has its URL there.
-        expect(await framed(other, `${site.url}/in-a-frame`)).toBe(`${site.url}/in-a-frame`)
+        expect(await openInFrame(other, `${site.url}/in-a-frame`)).toBe(`${site.url}/in-a-frame`)
         for (const path of ["/owner", "/owner/handler/sign-in"]) {
-          expect(await framed(other, `${url}${path}`), path).toMatch(/^chrome-error:/)
+          expect(await openInFrame(other, `${url}${path}`), path).toMatch(/^chrome-error:/)
         }
         await page.goto(`${url}/owner#/projects/${projectId}/settings`)
         await expect.poll(() => field(page, "Name").inputValue()).toBe("Larkspur")

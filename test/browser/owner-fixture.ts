@@ -9,7 +9,7 @@ import { startEffectExample } from "../examples/effect-one-deployment.ts"
 import { databases, MOUNT_PATH, variablesIn } from "../examples/installation.ts"
 import { freePort } from "../free-port.mjs"
 import { findPrograms } from "../postgres/postgres-server.mjs"
-import { credentials, type Refusal, smtpServer } from "../service/smtp-servers.ts"
+import { credentials, type SmtpRefusal, smtpServer } from "../service/smtp-servers.ts"
 import { confirmWithPassword, section, totp } from "./account-fixture.ts"
 import { button, clickButton, fillField } from "./controls.ts"
 import { connectBrowser, PASSWORD, visit } from "./fixture.ts"
@@ -53,7 +53,7 @@ export const onBothDatabases = [
 export const installation = Effect.fnUntraced(function* (
   { mountPath, program }: (typeof programs)[number],
   database?: string,
-  refusals: ReadonlyArray<Refusal> = [],
+  refusals: ReadonlyArray<SmtpRefusal> = [],
   settings: Environment = {}
 ) {
   const port = yield* Effect.promise(() => freePort())

@@ -84,9 +84,9 @@ const ceremonies = (page: Page, api: string) =>
         if (!(found instanceof PublicKeyCredential)) throw new Error("There is no passkey")
         return { code: request.code, authentication_response: found.toJSON() }
       }
-      const answer = await signIn()
-      const signedIn = await post("passkey/sign-in", answer)
-      const replayed = await post("passkey/sign-in", answer)
+      const assertion = await signIn()
+      const signedIn = await post("passkey/sign-in", assertion)
+      const replayed = await post("passkey/sign-in", assertion)
       const again = await post("passkey/sign-in", await signIn())
       return { registered, id: created.id, signedIn, replayed, again }
     },

@@ -24,7 +24,7 @@ export interface PublishedVisit {
 export interface PublishedFixture {
   /**
    * Opens a page and runs the test. Then expects that no script failed, that the page was refused nothing but the
-   * script of a payment service, and that the service answered each request with success, apart from the expected
+   * script of a payment service, and that the service responded to each request with success, apart from the expected
    * errors.
    */
   readonly visit: (work: (visit: PublishedVisit) => Promise<void>, expected?: ReadonlyArray<string>) => Promise<void>

@@ -30,7 +30,7 @@ const untrusted = [
 /** Suspicious values that stay on the origin. */
 const odd = ["/%2f%2fevil.example", "%2f%2fevil.example", "evil.example"]
 
-export const returning = (fixture: () => Fixture) => {
+export const returnUrls = (fixture: () => Fixture) => {
   it("redirects home for every untrusted value, with full page loads and with a router", () =>
     fixture().visit(async ({ consoleErrors, hosts, page }) => {
       const { app, service, screens } = fixture()

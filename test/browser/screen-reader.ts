@@ -198,7 +198,7 @@ export const screenReader = (fixture: () => Fixture) => {
         await invited.press('button "Join"')
         await other.getByRole("button", { name: "Go to the team" }).waitFor()
         await invited.heard("join", 'heading "You have joined Fernhill Orchards" [level=1]')
-        await invited.look("read the answer")
+        await invited.look("read the response")
         await invited.press('button "Go to the team"')
         await waitForTitle(other, "Fernhill Orchards")
         await invited.after("go to the team", "body", null)

@@ -14,7 +14,7 @@ import { magicLinkPages } from "./magic-link-pages.ts"
 import { mailedPages } from "./mailed-pages.ts"
 import { network } from "./network.ts"
 import { openedForFile, openFixture } from "./fixture.ts"
-import { returning } from "./returning.ts"
+import { returnUrls } from "./returning.ts"
 import { tabs } from "./tabs.ts"
 
 const fixture = openedForFile(openFixture)
@@ -22,7 +22,7 @@ const fixture = openedForFile(openFixture)
 describe("signing in, up and out", () => journeys(fixture))
 describe("forms", () => forms(fixture))
 describe("network", () => network(fixture))
-describe("the return URL", () => returning(fixture))
+describe("the return URL", () => returnUrls(fixture))
 describe("accessibility", () => accessibility(fixture))
 describe("appearance", () => appearance(fixture))
 describe("tabs", () => tabs(fixture))

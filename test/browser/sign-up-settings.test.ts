@@ -23,7 +23,7 @@ const turnstileSite = openedForFile(async () => {
 
 /** Changes the settings of the project. */
 const configure = async (config: object) => {
-  const answer = await fetch(`${fixture().service}/api/v1/projects/current`, {
+  const response = await fetch(`${fixture().service}/api/v1/projects/current`, {
     method: "PATCH",
     headers: {
       "content-type": "application/json",
@@ -33,7 +33,7 @@ const configure = async (config: object) => {
     },
     body: JSON.stringify({ config })
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 }
 
 const fill = async (page: Page, email: string) => {

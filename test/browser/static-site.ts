@@ -33,14 +33,18 @@ export const policy = (service: string, { framed = false, widgetHost }: PolicyOp
       : [`frame-src ${widgetHost}`])
   ].join("; ")
 
-export interface Site {
+export interface StaticSite {
   /** Without a trailing slash. */
   readonly url: string
   readonly stop: () => Promise<void>
 }
 
 /** Paths that are no files return the application's page. */
-export const serveFolder = async (folder: string, service: string, options: PolicyOptions = {}): Promise<Site> => {
+export const serveFolder = async (
+  folder: string,
+  service: string,
+  options: PolicyOptions = {}
+): Promise<StaticSite> => {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? "/", "http://site").pathname)
     const file = join(folder, extname(path) in types ? path : "index.html")

@@ -76,7 +76,7 @@ const serveElsewhere = async (context: BrowserContext, origins: RegExp, { servic
     delete headers["host"]
     delete headers["content-length"]
     const body = request.postDataBuffer()
-    const answer =
+    const response =
       request.method() === "OPTIONS"
         ? new Response(null, { status: 204 })
         : await fetch(request.url(), {
@@ -85,14 +85,16 @@ const serveElsewhere = async (context: BrowserContext, origins: RegExp, { servic
             ...(body !== null && { body: new Uint8Array(body) })
           })
     await route.fulfill({
-      status: answer.status,
+      status: response.status,
       headers: {
-        ...Object.fromEntries([...answer.headers].filter(([name]) => name.startsWith("x-") || name === "content-type")),
+        ...Object.fromEntries(
+          [...response.headers].filter(([name]) => name.startsWith("x-") || name === "content-type")
+        ),
         "access-control-allow-origin": "*",
         "access-control-allow-headers": "*, authorization, content-type",
         "access-control-expose-headers": "*"
       },
-      body: Buffer.from(await answer.arrayBuffer())
+      body: Buffer.from(await response.arrayBuffer())
     })
   })
 }

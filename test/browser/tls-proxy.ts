@@ -14,9 +14,9 @@ export const tlsProxy = (port: number, target: number) =>
       const server = createServer({ cert, key }, (received, response) => {
         const headers = { ...received.headers, "x-forwarded-for": received.socket.remoteAddress }
         const { method, url } = received
-        const forwarded = request({ host: "127.0.0.1", port: target, path: url, method, headers }, (answer) => {
-          response.writeHead(answer.statusCode ?? 502, answer.headers)
-          answer.pipe(response)
+        const forwarded = request({ host: "127.0.0.1", port: target, path: url, method, headers }, (upstream) => {
+          response.writeHead(upstream.statusCode ?? 502, upstream.headers)
+          upstream.pipe(response)
         })
         forwarded.on("error", () => response.writeHead(502).end())
         received.pipe(forwarded)

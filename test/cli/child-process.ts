@@ -2,17 +2,17 @@
 import { Effect } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
 
-export interface Ended {
+export interface ProcessEnd {
   readonly code: number | null
   readonly signal: string | null
   readonly stdout: string
   readonly stderr: string
 }
 
-export interface Started {
+export interface StartedProcess {
   readonly process: ChildProcess
   /** Resolves when the process has exited. */
-  readonly ended: Effect.Effect<Ended>
+  readonly ended: Effect.Effect<ProcessEnd>
   /** Resolves with the first line on stdout that matches. */
   readonly line: (pattern: RegExp) => Effect.Effect<string>
 }
@@ -24,7 +24,7 @@ export const startProcess = (
   folder?: string
 ) =>
   Effect.acquireRelease(
-    Effect.sync((): Started => {
+    Effect.sync((): StartedProcess => {
       const child = spawn(program, args, {
         cwd: folder,
         env: { PATH: process.env["PATH"], ...environment },
@@ -40,7 +40,7 @@ export const startProcess = (
       child.stderr.on("data", (chunk: Buffer) => {
         stderr += chunk.toString()
       })
-      const exit = new Promise<Ended>((resolve) => {
+      const exit = new Promise<ProcessEnd>((resolve) => {
         child.once("close", (code, signal) => resolve({ code, signal, stdout, stderr }))
       })
       return {

@@ -6,17 +6,17 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import { temporaryFolder } from "../service/temporary-folder.ts"
 import * as Client from "../../tiers/client.ts"
-import type { Ended } from "./child-process.ts"
+import type { ProcessEnd } from "./child-process.ts"
 import { dev, run, start } from "./keystile-process.ts"
 
 const ada = { email: "ada@example.com", password: "correct horse" }
 
-interface Reachable {
+interface RunningDev {
   readonly url: string
   readonly project: { readonly id: string; readonly publishableClientKey: string }
 }
 
-const clientOf = ({ project: { id, publishableClientKey }, url }: Reachable) =>
+const clientOf = ({ project: { id, publishableClientKey }, url }: RunningDev) =>
   Client.layer({ projectId: id, publishableClientKey, baseUrl: url, tokenStore: "memory" })
 
 const signUp = Effect.flatMap(Client.Client, (client) =>
@@ -25,7 +25,7 @@ const signUp = Effect.flatMap(Client.Client, (client) =>
 const signIn = Effect.flatMap(Client.Client, (client) => client.signInWithCredential(ada))
 
 /** Asserts that the command exited with code 1 and one line on stderr. */
-const assertRefused = ({ code, stderr, stdout }: Ended, says: string) => {
+const assertRefused = ({ code, stderr, stdout }: ProcessEnd, says: string) => {
   assert.strictEqual(code, 1)
   assert.strictEqual(stdout, "")
   assert.match(stderr, /^keystile: [^\n]+\n$/)

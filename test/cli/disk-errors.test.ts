@@ -7,7 +7,7 @@ import { DatabaseSync } from "node:sqlite"
 import { makeRawClient } from "../service/raw-client.ts"
 import { asServer, keys, PROJECT_ID } from "../service/fixture.ts"
 import { temporaryFolder } from "../service/temporary-folder.ts"
-import type { Ended } from "./child-process.ts"
+import type { ProcessEnd } from "./child-process.ts"
 import { devWithin, run } from "./keystile-process.ts"
 import { hasSmallDisks, smallDisk } from "./small-disk.ts"
 
@@ -30,7 +30,7 @@ const assertWhole = Effect.fnUntraced(function* (file: string, users: number) {
 const devUntilExit = (within: ReadonlyArray<string>, database: string) =>
   run(["dev", "--port", "0", "--db", database], {}, within)
 
-const assertRefused = ({ code, stderr, stdout }: Ended, says: string) => {
+const assertRefused = ({ code, stderr, stdout }: ProcessEnd, says: string) => {
   assert.deepStrictEqual([code, stdout], [1, ""])
   assert.match(stderr, /^keystile: [^\n]+\n$/)
   assert.include(stderr, says)
@@ -105,10 +105,7 @@ describe.skipIf(!hasSmallDisks)("a disk (this needs Linux's unshare and nsenter)
       const { stderr } = yield* first.ended
       const lines = stderr.trimEnd().split("\n")
       assert.lengthOf(lines, 2, stderr)
-      assert.include(
-        lines[0],
-        "The database refuses statements: the disk is full. Requests that need them are answered"
-      )
+      assert.include(lines[0], "The database refuses statements: the disk is full. Requests that need them fail")
       assert.include(lines[1], "The database takes statements again.")
       yield* assertWhole(disk.outside("a.db"), users)
       const second = yield* begin

@@ -1,7 +1,7 @@
 /** Clients that read and refresh a session without a pause, for tests that change a service while it serves. */
 import { Effect, Fiber, Redacted } from "effect"
 import * as Verify from "../../tiers/verify/index.ts"
-import { readAccessToken, readSession } from "../service/answers.ts"
+import { readAccessToken, readSession } from "../service/responses.ts"
 import { ada, PROJECT_ID } from "../service/fixture.ts"
 import { makeRawClient } from "../service/raw-client.ts"
 

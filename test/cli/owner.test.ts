@@ -2,10 +2,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { existsSync, readFileSync } from "node:fs"
-import { type Answer, makeRawClient } from "../service/raw-client.ts"
+import { type RawClientResponse, makeRawClient } from "../service/raw-client.ts"
 import { makeInstallation } from "./installation.ts"
 import { serve } from "./serve-process.ts"
-import { readSession } from "../service/answers.ts"
+import { readSession } from "../service/responses.ts"
 
 const email = "ada@example.com"
 const password = "correct horse battery"
@@ -78,7 +78,7 @@ describe("keystile owner", () => {
       const signIn = send("POST", "/api/v1/auth/password/sign-in", { email, password }, page)
       const { access_token } = yield* readSession((yield* signIn).json)
 
-      const settingsOf = (id: string): Effect.Effect<Answer> =>
+      const settingsOf = (id: string): Effect.Effect<RawClientResponse> =>
         send("GET", "/api/v1/projects/current", undefined, asOwner(id, access_token))
       assert.strictEqual((yield* settingsOf(projectId)).status, 200)
       assert.strictEqual((yield* settingsOf(foreignId)).status, 401)

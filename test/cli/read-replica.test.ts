@@ -8,7 +8,7 @@ import { serve } from "./serve-process.ts"
 
 const TIMEOUT = 90_000
 
-const running = (start: () => Promise<Server>) =>
+const acquireServer = (start: () => Promise<Server>) =>
   Effect.acquireRelease(Effect.promise(start), ({ stop }) => Effect.sync(stop))
 
 const NewProject = Schema.fromJsonString(
@@ -33,8 +33,8 @@ describe.skipIf(findPrograms() === undefined)("keystile serve with a read replic
     "checks the replica, and lists from it a user who was created right before",
     () =>
       Effect.gen(function* () {
-        const primary = yield* running(() => startServer({ isSafe: true }))
-        const standby = yield* running(() => startStandby(primary.url, { isSafe: true }))
+        const primary = yield* acquireServer(() => startServer({ isSafe: true }))
+        const standby = yield* acquireServer(() => startStandby(primary.url, { isSafe: true }))
         const { environment, keystile, url } = yield* makeInstallation({
           KEYSTILE_DB: primary.url,
           KEYSTILE_DB_REPLICA: standby.url

@@ -154,7 +154,7 @@ describe("keystile seed export", () => {
         [["--db", path("notes.txt")], "it is no SQLite database. Choose another file."],
         [["--db", "mysql://root:hunter2@db/users"], "it is neither a file's path nor a postgres:// URL."],
         [["--db", path("none.db"), "--url", "http://localhost:1"], "--url and --db exclude each other."],
-        [["--url", "http://127.0.0.1:1"], "There is no answer from http://127.0.0.1:1. Start keystile dev,"],
+        [["--url", "http://127.0.0.1:1"], "There is no response from http://127.0.0.1:1. Start keystile dev,"],
         [["--url", "file:///etc/passwd"], "--url is no address of a service."],
         [["--url", "http://ada:hunter2@127.0.0.1"], "--url is no address of a service."],
         [["--ulr", "http://127.0.0.1:1"], "Unknown flag --ulr. Did you mean --url?"]
@@ -172,20 +172,20 @@ describe("keystile seed export", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("refuses answers that are no seed, and prints no control characters of them", () =>
+  it.live("refuses responses that are no seed, and prints no control characters of them", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const exported = (seed: unknown, what = "passkeys") =>
         JSON.stringify({ seed, left_out: [{ what: `\u001b[2J${what}`, count: 1 }] })
-      for (const [answer, message] of [
+      for (const [response, message] of [
         [[200, "<html>"], "is not keystile dev. Pass its address with --url."],
         [[200, '{"seed":{"projects":[]}}'], "is not keystile dev."],
         [[404, "Not found"], "is not keystile dev."],
-        [[302, "", { location: "http://127.0.0.1:1" }], "There is no answer from "],
+        [[302, "", { location: "http://127.0.0.1:1" }], "There is no response from "],
         [[409, '{"error":"\\u001b[2JToo large"}'], "refused the export (409): Too large"],
         [[200, exported({ projects: [{ id: "\u001b[2J" }] })], "This version of keystile cannot use the seed of "]
       ] as const) {
-        const [status, body, headers] = answer
+        const [status, body, headers] = response
         const { url } = yield* serverWith(status, body, headers)
         const { code, stderr, stdout } = yield* exportTo(path("seed.json"), "--url", url)
         assert.deepStrictEqual([code, stdout, stderr.includes(message)], [1, "", true], stderr)

@@ -214,7 +214,7 @@ describe("stopping keystile serve", () => {
     Effect.gen(function* () {
       const { ended, port, process } = yield* serve(yield* required, "--drain-delay", "4", "--metrics-port", "0")
       let isReady = true
-      let answered = 0
+      let responses = 0
       const agent = new Agent({ keepAlive: true, maxSockets: 20 })
       const send = (path: string) =>
         Effect.callback<number>((resume) => {
@@ -229,8 +229,8 @@ describe("stopping keystile serve", () => {
       const statuses = new Set<number>()
       const ask = Effect.gen(function* () {
         statuses.add(yield* send("/health?db=1"))
-        answered++
-        if (answered === 500) process.kill("SIGTERM")
+        responses++
+        if (responses === 500) process.kill("SIGTERM")
       })
       const worker = Effect.repeat(ask, { while: () => isReady })
       const probe = Effect.map(send("/readyz"), (status) => {
@@ -240,7 +240,7 @@ describe("stopping keystile serve", () => {
       yield* Effect.all([balancer, ...Array.from({ length: 10 }, () => worker)], { concurrency: "unbounded" })
       agent.destroy()
       assert.deepStrictEqual([...statuses], [200])
-      assert.isAtLeast(answered, 500)
+      assert.isAtLeast(responses, 500)
       assert.strictEqual((yield* ended).code, 0)
     }).pipe(Effect.scoped)
   )
@@ -311,7 +311,7 @@ describe("keystile serve --check", () => {
     Effect.gen(function* () {
       const environment = {
         ...(yield* required),
-        KEYSTILE_MAIL: "smtp://postman:cAnArY-mail@127.0.0.1:1",
+        KEYSTILE_MAIL: "smtp://mailer:cAnArY-mail@127.0.0.1:1",
         KEYSTILE_DB: "postgres://keystile:cAnArY-db@127.0.0.1:1/keystile"
       }
       const { code, stderr, stdout } = yield* Effect.flatMap(
@@ -320,8 +320,8 @@ describe("keystile serve --check", () => {
       )
       assert.strictEqual(code, 1)
       assert.match(stdout, /^ {2}database +postgres:\/\/keystile@127\.0\.0\.1:1\/keystile +KEYSTILE_DB$/m)
-      assert.match(stdout, /^ {2}mail +smtp:\/\/postman:\*\*\*@127\.0\.0\.1:1 +KEYSTILE_MAIL$/m)
-      assert.match(stdout, /^ {2}✗ database +No server answers there\.$/m)
+      assert.match(stdout, /^ {2}mail +smtp:\/\/mailer:\*\*\*@127\.0\.0\.1:1 +KEYSTILE_MAIL$/m)
+      assert.match(stdout, /^ {2}✗ database +No server responds there\.$/m)
       assert.match(stdout, /^ {2}✗ mail +The connection to the mail server cannot be made/m)
       assert.match(stderr, /see the failed checks/)
       assert.notInclude(stdout + stderr, "cAnArY")
@@ -371,7 +371,7 @@ describe("keystile serve --check", () => {
   )
 
   it.live(
-    "gives up on a mail server that accepts the connection and never answers",
+    "gives up on a mail server that accepts the connection and never responds",
     () =>
       Effect.gen(function* () {
         const server = createServer()
@@ -386,13 +386,13 @@ describe("keystile serve --check", () => {
         )
         const { code, report } = yield* check({
           ...(yield* required),
-          KEYSTILE_MAIL: `smtp://postman:cAnArY@127.0.0.1:${port}`
+          KEYSTILE_MAIL: `smtp://mailer:cAnArY@127.0.0.1:${port}`
         })
         assert.strictEqual(code, 1)
         assert.deepInclude(report.checks, {
           name: "mail",
           outcome: "failed",
-          detail: "The mail server did not answer in time. Check its host name and port."
+          detail: "The mail server did not respond in time. Check its host name and port."
         })
       }).pipe(Effect.scoped),
     60_000

@@ -8,9 +8,9 @@ import { serverWith } from "./server-with.ts"
 
 const snapshot = (...args: ReadonlyArray<string>) => run(["snapshot", ...args])
 
-type Reachable = Effect.Success<ReturnType<typeof dev>>
+type RunningDev = Effect.Success<ReturnType<typeof dev>>
 
-const flagsOf = ({ project, url }: Reachable) => [
+const flagsOf = ({ project, url }: RunningDev) => [
   "--project-id",
   project.id,
   "--publishable-client-key",

@@ -5,7 +5,7 @@ import { expect, it, vi } from "vitest"
 import { ConfirmButton } from "../../console/components/confirm-button.tsx"
 import { render } from "../react/page.tsx"
 
-const rendered = async () => {
+const renderButton = async () => {
   const onConfirm = vi.fn(async () => {})
   const page = await render(<ConfirmButton word="Revoke" busy={false} onConfirm={onConfirm} />)
   const button = () => page.find("button")
@@ -15,7 +15,7 @@ const rendered = async () => {
 }
 
 it("runs its action at a second click", async () => {
-  const { button, click, onConfirm } = await rendered()
+  const { button, click, onConfirm } = await renderButton()
   await click(1)
   expect(button().textContent).toBe("Revoke for good")
   expect(onConfirm).not.toHaveBeenCalled()
@@ -24,7 +24,7 @@ it("runs its action at a second click", async () => {
 })
 
 it("asks once at a double click", async () => {
-  const { button, click, onConfirm } = await rendered()
+  const { button, click, onConfirm } = await renderButton()
   await click(1)
   await click(2)
   expect(button().textContent).toBe("Revoke for good")
@@ -32,7 +32,7 @@ it("asks once at a double click", async () => {
 })
 
 it("ignores the repeated presses of a key that is held down", async () => {
-  const { button } = await rendered()
+  const { button } = await renderButton()
   const press = (repeat: boolean) =>
     button().dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true, repeat }))
   // A browser clicks the button for each press whose default is not prevented.

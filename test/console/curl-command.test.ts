@@ -48,7 +48,7 @@ describe("the curl command of a request", () => {
     assert.strictEqual(argumentsOf(command).at(-1), "grant_type=REDACTED&a+b=%26")
   })
 
-  it("keeps hostile methods, targets and cut bodies in their quotes", () => {
+  it("keeps quotes in methods, targets and cut bodies escaped", () => {
     const body = { type: "application/x-www-form-urlencoded", text: `{"a":"REDACTED"};reboot'` }
     const target = `/';reboot;'"$(reboot)`
     const command = curlCommand("http://localhost:8102", { method: "A'B" }, { ...detail, target, body })

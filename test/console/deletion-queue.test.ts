@@ -15,8 +15,8 @@ afterEach(() => vi.useRealTimers())
 /** The time in which the lists are read again, in milliseconds. */
 const READING = 300
 
-/** A queue, the requests that it sent, and their answers: a problem by the id. */
-const started = () => {
+/** A queue, the requests that it sent, and their responses: a problem by the id. */
+const startQueue = () => {
   const queue = makeDeletionQueue()
   const sent: Array<string> = []
   const problems = new Map<string, string>()
@@ -42,7 +42,7 @@ const started = () => {
 
 describe("a deletion that can be undone", () => {
   it("is subtracted from the users of its project until it is sent, and the count is unknown until it is read", async () => {
-    const { add, deletion, problems, project, queue } = started()
+    const { add, deletion, problems, project, queue } = startQueue()
     problems.set("eve", "no")
     expect(queue.pendingUsers(project)).toBe(0)
     add("team", [deletion("team")])
@@ -64,7 +64,7 @@ describe("a deletion that can be undone", () => {
   })
 
   it("is sent when its time is over, and hidden until the lists are read again", async () => {
-    const { add, deletion, only, queue, sent } = started()
+    const { add, deletion, only, queue, sent } = startQueue()
     add("user", [deletion("ada")])
     expect(queue.isDeleted("ada")).toBe(true)
     await vi.advanceTimersByTimeAsync(UNDO_TIME - 1)
@@ -83,7 +83,7 @@ describe("a deletion that can be undone", () => {
   })
 
   it("is never sent after it was undone", async () => {
-    const { add, deletion, only, queue, sent } = started()
+    const { add, deletion, only, queue, sent } = startQueue()
     add("user", [deletion("ada"), deletion("noor")])
     expect(titleOf(only())).toBe("2 users")
     queue.undo(only().id)
@@ -93,7 +93,7 @@ describe("a deletion that can be undone", () => {
   })
 
   it("cannot be undone once its request is sent", async () => {
-    const { add, deletion, only, queue, sent } = started()
+    const { add, deletion, only, queue, sent } = startQueue()
     add("team", [deletion("orchard")])
     queue.sendNow(only().id)
     queue.undo(only().id)
@@ -104,7 +104,7 @@ describe("a deletion that can be undone", () => {
   })
 
   it("gets its whole time again after a pause", async () => {
-    const { add, deletion, only, queue, sent } = started()
+    const { add, deletion, only, queue, sent } = startQueue()
     add("user", [deletion("ada")])
     await vi.advanceTimersByTimeAsync(UNDO_TIME - 1)
     queue.pause(only().id)
@@ -118,7 +118,7 @@ describe("a deletion that can be undone", () => {
   })
 
   it("is kept with its problem until it is read, and can be tried again", async () => {
-    const { add, deletion, only, problems, queue, sent } = started()
+    const { add, deletion, only, problems, queue, sent } = startQueue()
     problems.set("noor", "The service does not answer.")
     add("user", [deletion("ada"), deletion("noor"), deletion("wren")])
     queue.sendNow(only().id)
@@ -135,7 +135,7 @@ describe("a deletion that can be undone", () => {
   })
 
   it("is sent at once when the page is left, each request once", async () => {
-    const { add, deletion, only, queue, sent } = started()
+    const { add, deletion, only, queue, sent } = startQueue()
     add("user", [deletion("ada"), deletion("noor"), deletion("wren")])
     add("team", [deletion("orchard")])
     queue.sendNow(only().id)

@@ -7,7 +7,7 @@ import { MailboxPage } from "../../console/mailbox/mailbox-page.tsx"
 import { render } from "../react/page.tsx"
 
 /** The response to the next requests: a value, or `null` for a service that hangs. */
-let answers: (path: string) => Response | null = () => null
+let responses: (path: string) => Response | null = () => null
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
@@ -15,8 +15,8 @@ beforeEach(() => {
     "fetch",
     (path: string, { signal }: RequestInit) =>
       new Promise<Response>((resolve, reject) => {
-        const answer = answers(path)
-        if (answer !== null) return resolve(answer)
+        const response = responses(path)
+        if (response !== null) return resolve(response)
         signal?.addEventListener("abort", () => reject(new DOMException("Aborted", "AbortError")))
       })
   )
@@ -35,14 +35,14 @@ const Overview = () => {
 
 describe("a service that accepts requests and does not answer", () => {
   it("is unreachable until it answers again", async () => {
-    answers = () => Response.json({ mails: 2 })
+    responses = () => Response.json({ mails: 2 })
     const page = await render(<Overview />)
     await pass(0)
     expect(page.text()).toBe("2 mails")
-    answers = () => null
+    responses = () => null
     await pass(11_600)
     expect(page.text()).toBe("2 mails, no answer")
-    answers = () => Response.json({ mails: 3 })
+    responses = () => Response.json({ mails: 3 })
     await pass(11_100)
     expect(page.text()).toBe("3 mails")
   })
@@ -61,7 +61,7 @@ describe("the mailbox", () => {
   const mail = { ...head, from: "", text: "", links: [], codes: [], delivery_problem: null }
 
   it.each(["44444444-4444-4444-8444-444444444444", "heads"])("says that the mail %s is gone", async (id) => {
-    answers = (path) => {
+    responses = (path) => {
       if (path.includes("/heads")) return Response.json({ mails: [head], total: 1 })
       if (path.endsWith(head.id)) return Response.json({ mail })
       return Response.json({ error: "The mailbox has no such mail." }, { status: 404 })

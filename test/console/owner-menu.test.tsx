@@ -17,14 +17,14 @@ const SIGN_OUT = "DELETE /auth/sessions/current"
 
 /** Deletes a user whose request ends when the test says so. */
 const deletionOfNoor = () => {
-  let answer: (problem: string | null) => void = () => {}
+  let resolveNext: (problem: string | null) => void = () => {}
   const send = vi.fn<Deletion["send"]>(
     () =>
       new Promise((resolve) => {
-        answer = resolve
+        resolveNext = resolve
       })
   )
-  return { send, answer: (problem: string | null) => settle(() => answer(problem)) }
+  return { send, respond: (problem: string | null) => settle(() => resolveNext(problem)) }
 }
 
 const Deleting = ({ send }: Pick<Deletion, "send">) => {
@@ -76,34 +76,34 @@ const open = async (send?: Deletion["send"]) => {
 
 describe("signing out of the owners' console", () => {
   it("sends the deletions that can still be undone first, as they need the session", async () => {
-    const { answer, send } = deletionOfNoor()
+    const { respond, send } = deletionOfNoor()
     const { onSignOut, page, service, signOut } = await open(send)
     await signOut()
     await settle()
     expect([send.mock.calls.length, service.count(SIGN_OUT), onSignOut.mock.calls.length]).toEqual([1, 0, 0])
     await vi.waitFor(() => expect(page.text()).toContain("Deleting Noor"))
-    await answer(null)
+    await respond(null)
     await vi.waitFor(() => expect(service.count(SIGN_OUT)).toBe(1))
     expect(onSignOut).toHaveBeenCalledOnce()
   })
 
   it("sends the deletions that begin while others are sent, too", async () => {
-    const { answer, send } = deletionOfNoor()
+    const { respond, send } = deletionOfNoor()
     const { add, service, signOut } = await open(send)
     await signOut()
     await settle()
     const sendTess = vi.fn<Deletion["send"]>(() => Promise.resolve(null))
     await add({ id: "tess", name: "Tess", send: sendTess })
-    await answer(null)
+    await respond(null)
     await vi.waitFor(() => expect(service.count(SIGN_OUT)).toBe(1))
     expect(sendTess).toHaveBeenCalledOnce()
   })
 
   it("is not done if a deletion fails, and is done when it is chosen again", async () => {
-    const { answer, send } = deletionOfNoor()
+    const { respond, send } = deletionOfNoor()
     const { page, service, signOut } = await open(send)
     await signOut()
-    await answer("The service does not answer.")
+    await respond("The service does not answer.")
     await vi.waitFor(() => expect(page.text()).toContain("Noor: The service does not answer."))
     expect(service.count(SIGN_OUT)).toBe(0)
     await signOut()

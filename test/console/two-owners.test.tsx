@@ -61,7 +61,7 @@ const show = (node: React.ReactNode) =>
     </>
   )
 
-const stored = async () => (await run(other().getProject)).config
+const readConfig = async () => (await run(other().getProject)).config
 
 describe("a change of an owner", () => {
   it.each(["permissions", "settings"] as const)(
@@ -76,7 +76,7 @@ describe("a change of an owner", () => {
       )
       await click(page, "Revoke member of new members")
       await eventually(async () =>
-        expect((await stored()).teamMemberDefaultPermissions).toEqual([{ id: "$read_members" }])
+        expect((await readConfig()).teamMemberDefaultPermissions).toEqual([{ id: "$read_members" }])
       )
     }
   )
@@ -91,7 +91,7 @@ describe("a change of an owner", () => {
     )
     await click(page, "Turn off GitLab")
     await eventually(async () =>
-      expect((await stored()).oauthProviders).toMatchObject([{ id: "gitlab", enabled: false, clientId: "second" }])
+      expect((await readConfig()).oauthProviders).toMatchObject([{ id: "gitlab", enabled: false, clientId: "second" }])
     )
   })
 

@@ -13,7 +13,7 @@ import type { Refresher } from "../../core/session/refresher.ts"
 import * as Session from "../../core/session/session.ts"
 import type { TokenStore } from "../../core/session/token-store.ts"
 import { layerFixed } from "../../core/session/token-store-memory.ts"
-import type { Script } from "./scripted-transport.ts"
+import type { ScriptedTransport } from "./scripted-transport.ts"
 import { wireUser } from "./wire-user.ts"
 
 export const BASE_URL = "https://api.keystile.test"
@@ -46,7 +46,7 @@ export const jwt = (claims: Readonly<Record<string, unknown>>): string =>
 export const userBody = (changes: Readonly<Record<string, unknown>> = {}) => ({ ...wireUser, ...changes })
 
 /** A response of the token endpoint. */
-export const refreshed = (accessToken: string) => ({
+export const refreshResponse = (accessToken: string) => ({
   access_token: accessToken,
   token_type: "Bearer",
   expires_in: 3599
@@ -62,15 +62,15 @@ export const withoutInput = {
   parts: {}
 } as const
 
-export interface Calling {
+export interface CallOptions {
   readonly config?: Partial<ApiConfigValues>
   readonly tokens?: { readonly refreshToken?: string | null; readonly accessToken?: string | null }
 }
 
 /** A session over these tokens that is refreshed over the script, for the tier of the configuration. */
 export const layerCalling = (
-  script: Pick<Script, "layer">,
-  { config, tokens = {} }: Calling = {}
+  script: Pick<ScriptedTransport, "layer">,
+  { config, tokens = {} }: CallOptions = {}
 ): Layer.Layer<Transport | ApiConfig | SecretKeys | Session.Session | Refresher | TokenStore> =>
   Session.layer.pipe(
     Layer.provideMerge(ServiceRefresher.layer),
@@ -81,5 +81,5 @@ export const layerCalling = (
   )
 
 /** Runs calls over a script. */
-export const withScript = (script: Pick<Script, "layer">, calling?: Calling) =>
+export const withScript = (script: Pick<ScriptedTransport, "layer">, calling?: CallOptions) =>
   Effect.provide(layerCalling(script, calling))

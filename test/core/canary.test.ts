@@ -26,8 +26,17 @@ import { OnWaiting } from "../../core/http/retry.ts"
 import { layerObservability } from "../../core/observability/observability.ts"
 import type { Transport } from "../../core/http/transport.ts"
 import * as FetchTransport from "../../core/http/transport-fetch.ts"
-import { isRefresh, jwt, layerCalling, refreshed, userBody } from "./calling.ts"
-import { type Answer, known, lost, ok, scripted, type SeenRequest, status, tooMany } from "./scripted-transport.ts"
+import { isRefresh, jwt, layerCalling, refreshResponse, userBody } from "./calling.ts"
+import {
+  type ScriptedResult,
+  knownError,
+  lost,
+  ok,
+  scripted,
+  type SeenRequest,
+  status,
+  tooMany
+} from "./scripted-transport.ts"
 
 const accessToken = jwt({ exp: 4e9, mark: "canary-access-token" })
 const freshToken = jwt({ exp: 4e9, mark: "canary-fresh-token" })
@@ -71,23 +80,23 @@ const calls = {
 }
 
 /** Everything that a service receives, in the forms in which it could return it. */
-const everything = (request: SeenRequest) => ({
+const echoRequest = (request: SeenRequest) => ({
   headers: request.headers,
   body: request.body,
   url: request.url,
   secrets: Object.values(secrets),
   byName: Object.fromEntries(Object.values(secrets).map((secret) => [secret, secret]))
 })
-const echo = (request: SeenRequest) => JSON.stringify(everything(request))
+const echo = (request: SeenRequest) => JSON.stringify(echoRequest(request))
 const signedIn = { access_token: secrets.freshToken, refresh_token: secrets.newRefreshToken, user_id: "u" }
 
 /** Responses that echo the request wherever a response has room for it. */
-const answers: Readonly<Record<string, (request: SeenRequest) => Answer>> = {
-  "a success": (request) => ok({ ...userBody(), ...signedIn, success: true, echo: everything(request) }),
-  "a success of the wrong shape": (request) => ok({ ...signedIn, user_id: null, ...everything(request) }),
-  "a success with secrets in the wrong places": (request) =>
+const responses: Readonly<Record<string, (request: SeenRequest) => ScriptedResult>> = {
+  "a success": (request) => ok({ ...userBody(), ...signedIn, success: true, echo: echoRequest(request) }),
+  "a success of the wrong shape": (request) => ok({ ...signedIn, user_id: null, ...echoRequest(request) }),
+  "a success with secrets in the wrong fields": (request) =>
     ok({
-      ...userBody({ id: everything(request), signed_up_at_millis: secrets.password }),
+      ...userBody({ id: echoRequest(request), signed_up_at_millis: secrets.password }),
       success: secrets.refreshToken
     }),
   "a success that is not JSON": (request) => ok(`<html>${echo(request)}</html>`),
@@ -103,7 +112,7 @@ const answers: Readonly<Record<string, (request: SeenRequest) => Answer>> = {
   "a Retry-After of secrets": (request) => status(429, { "retry-after": echo(request) }),
   "a redirect": (request) => status(302, { location: `https://elsewhere.test/?${echo(request)}` }, echo(request)),
   "an actual status of secrets": () => ok("", { "x-stack-actual-status": secrets.refreshToken }),
-  "a known error that the call declares": () => known("EMAIL_PASSWORD_MISMATCH", 400),
+  "a known error that the call declares": () => knownError("EMAIL_PASSWORD_MISMATCH", 400),
   "a known error without its details": (request) =>
     status(
       400,
@@ -111,20 +120,20 @@ const answers: Readonly<Record<string, (request: SeenRequest) => Answer>> = {
       {
         code: "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
         error: secrets.password,
-        ...everything(request)
+        ...echoRequest(request)
       }
     ),
   "a known error with wrong details": () =>
-    known("PASSWORD_TOO_SHORT", 400, { min_length: secrets.password, [secrets.password]: secrets.password }),
-  "a known error common to all calls": () => known("INVALID_PUBLISHABLE_CLIENT_KEY", 401, { project_id: "p" }),
+    knownError("PASSWORD_TOO_SHORT", 400, { min_length: secrets.password, [secrets.password]: secrets.password }),
+  "a known error common to all calls": () => knownError("INVALID_PUBLISHABLE_CLIENT_KEY", 401, { project_id: "p" }),
   "a code that differs": (request) =>
     status(400, { "x-stack-known-error": "SCHEMA_ERROR" }, { code: secrets.password, error: echo(request) }),
   "an unknown code": (request) =>
-    status(400, { "x-stack-known-error": "NEW" }, { code: "NEW", error: echo(request), details: everything(request) }),
+    status(400, { "x-stack-known-error": "NEW" }, { code: "NEW", error: echo(request), details: echoRequest(request) }),
   "a rejected access token": (request) =>
-    known("ACCESS_TOKEN_EXPIRED", 401, { expired_at_millis: null, ...everything(request) }),
-  "an unparsable access token": () => known("UNPARSABLE_ACCESS_TOKEN", 401),
-  "a rejected refresh token": () => known("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", 401),
+    knownError("ACCESS_TOKEN_EXPIRED", 401, { expired_at_millis: null, ...echoRequest(request) }),
+  "an unparsable access token": () => knownError("UNPARSABLE_ACCESS_TOKEN", 401),
+  "a rejected refresh token": () => knownError("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", 401),
   nothing: () => "never",
   "a lost connection": () => lost
 }
@@ -239,12 +248,14 @@ const tokens = { refreshToken: secrets.refreshToken, accessToken: secrets.access
 
 describe("No secret is revealed", () => {
   const cases = Object.entries(calls).flatMap(([what, effect]) =>
-    Object.entries(answers).map(([name, answer]) => ({ what, effect, name, answer }))
+    Object.entries(responses).map(([name, response]) => ({ what, effect, name, response }))
   )
 
-  it.effect.each(cases)("by an attempt to $what with the response: $name", ({ answer, effect, what }) =>
+  it.effect.each(cases)("by an attempt to $what with the response: $name", ({ response, effect, what }) =>
     Effect.gen(function* () {
-      const script = scripted((request) => (isRefresh(request) ? ok(refreshed(secrets.freshToken)) : answer(request)))
+      const script = scripted((request) =>
+        isRefresh(request) ? ok(refreshResponse(secrets.freshToken)) : response(request)
+      )
       const { recorded, ...sinks } = yield* watch<unknown, unknown, Layer.Success<ReturnType<typeof layerCalling>>>(
         effect,
         layerCalling(script, { config: configOf(what), tokens })
@@ -256,11 +267,11 @@ describe("No secret is revealed", () => {
     })
   )
 
-  it.effect.each(Object.entries(answers).map(([name, answer]) => ({ name, answer })))(
+  it.effect.each(Object.entries(responses).map(([name, response]) => ({ name, response })))(
     "by a refresh with the response: $name",
-    ({ answer }) =>
+    ({ response }) =>
       Effect.gen(function* () {
-        const script = scripted((request) => (isRefresh(request) ? answer(request) : ok(userBody())))
+        const script = scripted((request) => (isRefresh(request) ? response(request) : ok(userBody())))
         const { recorded, ...sinks } = yield* watch(
           calls["read the user"],
           layerCalling(script, { config, tokens: { refreshToken: secrets.refreshToken } })

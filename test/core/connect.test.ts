@@ -27,7 +27,7 @@ const ada = { email: "ada@example.com", password: "correct horse" }
 const service = Testing.layerService({ users: [ada] })
 
 /** Connects to the service's project with a `fetch` that calls the service in memory. */
-const connected = <E>(store: Parameters<typeof connect<E>>[1], given: ConfigOptions = {}) =>
+const connectToProject = <E>(store: Parameters<typeof connect<E>>[1], given: ConfigOptions = {}) =>
   Effect.gen(function* () {
     const { id: projectId, publishableClientKey } = yield* Testing.TestProject
     const { send } = yield* Transport
@@ -66,7 +66,7 @@ describe("A connection", () => {
   it.effect("stays signed in when two tabs without locks or storage refresh at the same moment", () =>
     Effect.gen(function* () {
       vi.stubGlobal("localStorage", undefined)
-      const tabs = yield* Effect.all([connected(cookieStore), connected(cookieStore)])
+      const tabs = yield* Effect.all([connectToProject(cookieStore), connectToProject(cookieStore)])
       yield* Effect.provideContext(signIn, tabs[0])
       document.cookie = "stack-access=; max-age=0; path=/"
       const log = yield* RequestLog
@@ -90,7 +90,7 @@ describe("A connection", () => {
 
   it.effect("rejects a call that needs a secret key, at compile time and before a request", () =>
     Effect.gen(function* () {
-      const context = yield* connected(memoryStore)
+      const context = yield* connectToProject(memoryStore)
       const listUsers = call(UsersApi.list)
       const log = yield* RequestLog
       yield* log.clear
@@ -108,7 +108,7 @@ describe("A connection", () => {
   ] as const) {
     it.effect(`signs in, reads, writes and signs out with the tokens in ${name}`, () =>
       Effect.gen(function* () {
-        const context = yield* connected(store)
+        const context = yield* connectToProject(store)
         yield* Effect.gen(function* () {
           yield* signIn
           yield* call(UsersApi.updateMe, { body: { displayName: "Ada" } })
@@ -130,12 +130,12 @@ describe("A connection", () => {
 
   it.effect("refreshes an expired access token once for concurrent calls", () =>
     Effect.gen(function* () {
-      const first = yield* connected(memoryStore)
+      const first = yield* connectToProject(memoryStore)
       yield* Effect.provideContext(signIn, first)
       const { refreshToken } = yield* Context.get(first, Session).stored
       const accessToken = jwt({ iat: -20, exp: -10 })
       const kept = { refreshToken: refreshToken && Redacted.value(refreshToken), accessToken }
-      const context = yield* connected(Effect.sync(() => makeFixed(kept)))
+      const context = yield* connectToProject(Effect.sync(() => makeFixed(kept)))
       const log = yield* RequestLog
       yield* log.clear
       const both = Effect.all([call(UsersApi.getMe), call(UsersApi.getMe)], { concurrency: "unbounded" })
@@ -150,7 +150,7 @@ describe("A connection", () => {
 
   it.effect("names the option of a key that the service rejects", () =>
     Effect.gen(function* () {
-      const context = yield* connected(memoryStore, { publishableClientKey: "pck_wrong" })
+      const context = yield* connectToProject(memoryStore, { publishableClientKey: "pck_wrong" })
       const error = yield* Effect.flip(Effect.provideContext(call(UsersApi.getMe), context))
       assert.strictEqual(error._tag === "RequestError" && error.reason._tag, "Refused")
       assert.include(error.message, "publishableClientKey")

@@ -13,7 +13,7 @@ const creation = {
   user: { id: "AAAA", name: "ada", displayName: "ada" },
   pubKeyCredParams: [{ type: "public-key", alg: -7 }]
 }
-const named = (name: string) => Object.assign(new Error("the browser's words"), { name })
+const errorNamed = (name: string) => Object.assign(new Error("the browser's words"), { name })
 
 /** The known error of a failed ceremony. */
 const webAuthnFailure = <A>(ceremony: Effect.Effect<A, PasskeyWebAuthnError | RequestError>) =>
@@ -49,7 +49,7 @@ describe("A WebAuthn ceremony", () => {
   ])("that fails with %s while creating a passkey has the code %s", ([name, code]) =>
     Effect.gen(function* () {
       ;(Reflect.get(globalThis, "happyDOM") as { setURL: (url: string) => void }).setURL("http://1.2.3/")
-      create.mockRejectedValue(named(name ?? ""))
+      create.mockRejectedValue(errorNamed(name ?? ""))
       const failure = yield* webAuthnFailure(browserCeremonies.create(creation))
       assert.strictEqual(failure.webAuthnCode, code)
     })
@@ -63,7 +63,7 @@ describe("A WebAuthn ceremony", () => {
           new Promise((_, reject) => {
             if (signal == null) return
             signals.push(signal)
-            signal.addEventListener("abort", () => reject(named("AbortError")))
+            signal.addEventListener("abort", () => reject(errorNamed("AbortError")))
           })
       )
       const started = (count: number) => Effect.promise(() => vi.waitFor(() => assert.lengthOf(signals, count)))

@@ -20,14 +20,14 @@ export interface ScriptedResponse {
 }
 
 /** A response, an immediate connection error (`lost`), or no response at all (`never`). */
-export type Answer = ScriptedResponse | TransportFailure | "never"
+export type ScriptedResult = ScriptedResponse | TransportFailure | "never"
 
 export interface SeenRequest extends TransportRequest {
   /** The time of the request, in epoch milliseconds. */
   readonly at: number
 }
 
-export interface Script {
+export interface ScriptedTransport {
   readonly transport: Transport["Service"]
   readonly layer: Layer.Layer<Transport>
   /** All requests so far. */
@@ -36,7 +36,7 @@ export interface Script {
   readonly aborted: () => number
 }
 
-type Answerer = (request: SeenRequest, index: number) => Answer
+type Respond = (request: SeenRequest, index: number) => ScriptedResult
 
 export const ok = (body: unknown, headers: Readonly<Record<string, string>> = {}): ScriptedResponse => ({
   status: 200,
@@ -55,7 +55,7 @@ export const tooMany = (retryAfter?: string): ScriptedResponse =>
   status(429, retryAfter === undefined ? {} : { "retry-after": retryAfter })
 
 /** A known error as the service sends it: the HTTP status is 200, the actual status is in a header. */
-export const known = (code: string, actual: number, details?: unknown): ScriptedResponse =>
+export const knownError = (code: string, actual: number, details?: unknown): ScriptedResponse =>
   status(
     200,
     { "x-stack-actual-status": String(actual), "x-stack-known-error": code },
@@ -69,27 +69,27 @@ export const known = (code: string, actual: number, details?: unknown): Scripted
 /** A broken connection. */
 export const lost = new TransportFailure({ description: "ECONNRESET" })
 
-export const scripted = (...script: ReadonlyArray<Answer> | readonly [Answerer]): Script => {
+export const scripted = (...script: ReadonlyArray<ScriptedResult> | readonly [Respond]): ScriptedTransport => {
   const requests: Array<SeenRequest> = []
   let aborted = 0
   const [first] = script
-  const answerTo: Answerer =
+  const respond: Respond =
     typeof first === "function"
       ? first
       : ({ method, url }, index) => {
-          const answer = (script as ReadonlyArray<Answer>)[index]
-          if (answer === undefined) throw new Error(`request ${index + 1} is not in the script: ${method} ${url}`)
-          return answer
+          const response = (script as ReadonlyArray<ScriptedResult>)[index]
+          if (response === undefined) throw new Error(`request ${index + 1} is not in the script: ${method} ${url}`)
+          return response
         }
   const transport = Transport.of({
     send: Effect.fnUntraced(function* (request) {
       const seen = { ...request, at: yield* Clock.currentTimeMillis }
       requests.push(seen)
-      const answer = answerTo(seen, requests.length - 1)
+      const response = respond(seen, requests.length - 1)
       const giveUp = Effect.sync(() => void aborted++)
-      if (answer === "never") return yield* Effect.onInterrupt(Effect.never, () => giveUp)
-      if (answer instanceof TransportFailure) return yield* answer
-      const { afterMillis, body, headers = {}, status } = answer
+      if (response === "never") return yield* Effect.onInterrupt(Effect.never, () => giveUp)
+      if (response instanceof TransportFailure) return yield* response
+      const { afterMillis, body, headers = {}, status } = response
       if (afterMillis !== undefined) yield* Effect.onInterrupt(Effect.sleep(afterMillis), () => giveUp)
       const lowerCase = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
       const text = typeof body === "string" ? body : body === undefined ? "" : JSON.stringify(body)

@@ -3,11 +3,11 @@ import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { makeAuthenticator } from "../service/authenticator.ts"
 import { keys, PROJECT_ID, asServer } from "../service/fixture.ts"
-import { type Answer, makeRawClient } from "../service/raw-client.ts"
-import { acknowledged, type Facts, recordFact } from "./facts.ts"
+import { type RawClientResponse, makeRawClient } from "../service/raw-client.ts"
+import { requireAcknowledged, type Facts, recordFact } from "./facts.ts"
 
 /** The messages received at the end, beside the state that the service reports. */
-export interface Awaited {
+export interface ResentMessages {
   /** Addresses to which a refused mail was sent again. */
   readonly mails: Set<string>
   /** The number of times a webhook that was sent again is received, by its name. */
@@ -19,7 +19,7 @@ export interface ChangesContext {
   /** Part of every name, so that no two workers use the same. Lower case letters and digits. */
   readonly worker: string
   readonly facts: Facts
-  readonly awaited: Awaited
+  readonly awaited: ResentMessages
   /** The receiver of webhooks, with how often it received each. */
   readonly receiver: { readonly url: string; readonly received: ReadonlyMap<string, number> }
   /** A project that is deleted in this round. */
@@ -43,7 +43,8 @@ const totp_secret_base64 = Buffer.from("12345678901234567890").toString("base64"
 const listOf = <S extends Schema.Constraint>(item: S) => Schema.Struct({ items: Schema.Array(item) })
 const decode = <T>(schema: Schema.Decoder<T>) => {
   const read = Schema.decodeUnknownEffect(schema)
-  return <E>(request: Effect.Effect<Answer, E>) => Effect.flatMap(request, ({ json }) => Effect.orDie(read(json)))
+  return <E>(request: Effect.Effect<RawClientResponse, E>) =>
+    Effect.flatMap(request, ({ json }) => Effect.orDie(read(json)))
 }
 const readId = decode(Schema.Struct({ id: Schema.String }))
 const readIds = decode(listOf(Schema.Struct({ id: Schema.String })))
@@ -107,8 +108,8 @@ const changeAll = Effect.fnUntraced(function* (context: ChangesContext, turn: nu
   const isOdd = turn % 2 === 1
   const ask = (method: string, path: string, body?: object, headers: Headers = asServer) =>
     client.send(method, `/api/v1${path}`, body, headers)
-  const read = (path: string, headers?: Headers) => acknowledged(ask("GET", path, undefined, headers))
-  const post = (path: string, body: object, headers?: Headers) => acknowledged(ask("POST", path, body, headers))
+  const read = (path: string, headers?: Headers) => requireAcknowledged(ask("GET", path, undefined, headers))
+  const post = (path: string, body: object, headers?: Headers) => requireAcknowledged(ask("POST", path, body, headers))
 
   const makeUser = (kind: string, fields: object = {}) =>
     readId(post("/users", { primary_email: `imported-${kind}-${label}@example.com`, ...fields })).pipe(
@@ -208,7 +209,7 @@ const changeAll = Effect.fnUntraced(function* (context: ChangesContext, turn: nu
     const email = `imported-factor-${label}@example.com`
     const signIn = { primary_email_auth_enabled: true, primary_email_verified: true, password }
     const user = yield* makeUser("factor", signIn)
-    yield* acknowledged(ask("PATCH", `/users/${user}`, { totp_secret_base64 }))
+    yield* requireAcknowledged(ask("PATCH", `/users/${user}`, { totp_secret_base64 }))
     const headers = withToken(yield* startSession(user))
     const path = "/auth/mfa/recovery-codes"
     const remaining = Effect.map(readRemaining(read(path, headers)), ({ remaining }) => remaining)
@@ -216,7 +217,7 @@ const changeAll = Effect.fnUntraced(function* (context: ChangesContext, turn: nu
     const { codes } = yield* readCodes(change(10, ask("POST", path, {}, headers)))
     // The attempt is a 400 with the code of the attempt; without one, the process has ended.
     const attempted = yield* ask("POST", "/auth/password/sign-in", { email, password })
-    if (attempted.status !== 400) return yield* acknowledged(Effect.succeed(attempted))
+    if (attempted.status !== 400) return yield* requireAcknowledged(Effect.succeed(attempted))
     const { details } = yield* readAttempt(Effect.succeed(attempted))
     const used = { code: details.attempt_code, recovery_code: codes[0] }
     return yield* change(9, ask("POST", `${path}/sign-in`, used))
@@ -275,8 +276,8 @@ const changeAll = Effect.fnUntraced(function* (context: ChangesContext, turn: nu
     if (turn !== 1) return
     const headers = adminOf(context.deletedProject)
     const exists = ask("GET", "/users", undefined, headers).pipe(
-      Effect.flatMap((answer) =>
-        answer.status === 401 ? Effect.succeed(false) : Effect.as(acknowledged(Effect.succeed(answer)), true)
+      Effect.flatMap((response) =>
+        response.status === 401 ? Effect.succeed(false) : Effect.as(requireAcknowledged(Effect.succeed(response)), true)
       )
     )
     const change = recordFact(facts, `the project ${context.deletedProject.id}`, exists, yield* exists)
@@ -340,7 +341,7 @@ const changeAll = Effect.fnUntraced(function* (context: ChangesContext, turn: nu
 const changeSettings = Effect.fnUntraced(function* ({ facts, url, worker }: ChangesContext) {
   const ask = (method: string, body?: object) =>
     makeRawClient(url).send(method, "/api/v1/internal/projects/current", body, asAdmin)
-  const settings = Effect.map(readSettings(acknowledged(ask("GET"))), ({ config, description }) => ({
+  const settings = Effect.map(readSettings(requireAcknowledged(ask("GET"))), ({ config, description }) => ({
     description,
     domains: config.domains.map(({ domain }) => domain)
   }))
@@ -359,9 +360,9 @@ const deleteTargets = Effect.fnUntraced(function* ({ facts, url }: ChangesContex
   for (const name of facts.keys()) if (name.startsWith(TARGET)) facts.delete(name)
   const client = makeRawClient(url)
   const path = "/api/v1/webhooks/targets"
-  const { items } = yield* readTargets(acknowledged(client.send("GET", path, undefined, asAdmin)))
+  const { items } = yield* readTargets(requireAcknowledged(client.send("GET", path, undefined, asAdmin)))
   for (const { description, id } of items)
-    if (description !== "") yield* acknowledged(client.send("DELETE", `${path}/${id}`, undefined, asAdmin))
+    if (description !== "") yield* requireAcknowledged(client.send("DELETE", `${path}/${id}`, undefined, asAdmin))
 })
 
 /** Changes all data again and again, until requests fail. */

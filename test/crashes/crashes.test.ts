@@ -5,7 +5,8 @@ import { DatabaseSync } from "node:sqlite"
 import { Client } from "pg"
 import { findPrograms, startServer } from "../postgres/postgres-server.mjs"
 import { temporaryFolder } from "../service/temporary-folder.ts"
-import { crash, programs } from "./crash.ts"
+import { crash } from "./crash.ts"
+import { programs } from "./programs.ts"
 
 describe.each(programs)("acknowledged writes of $name", (program) => {
   const times = Number(process.env["KEYSTILE_CRASHES"] ?? program.crashes)

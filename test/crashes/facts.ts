@@ -1,7 +1,7 @@
 /** Facts that a service reports after a crash: acknowledged changes, and either state around a lost response. */
 import { assert } from "@effect/vitest"
 import { Data, Effect } from "effect"
-import type { Answer } from "../service/raw-client.ts"
+import type { RawClientResponse } from "../service/raw-client.ts"
 
 type Read = Effect.Effect<unknown, NotAcknowledged>
 
@@ -17,10 +17,12 @@ export type Facts = Map<string, Fact>
 export class NotAcknowledged extends Data.TaggedError("NotAcknowledged")<{ readonly status: number }> {}
 
 /** Returns a response. A 4xx is a defect, since the tests send valid requests only. */
-export const acknowledged = (request: Effect.Effect<Answer>): Effect.Effect<Answer, NotAcknowledged> =>
-  Effect.flatMap(request, (answer) => {
-    const { json, status } = answer
-    if (status >= 200 && status < 300) return Effect.succeed(answer)
+export const requireAcknowledged = (
+  request: Effect.Effect<RawClientResponse>
+): Effect.Effect<RawClientResponse, NotAcknowledged> =>
+  Effect.flatMap(request, (response) => {
+    const { json, status } = response
+    if (status >= 200 && status < 300) return Effect.succeed(response)
     assert.isFalse(status >= 400 && status < 500, `${status} ${JSON.stringify(json)}`)
     return Effect.fail(new NotAcknowledged({ status }))
   })
@@ -33,11 +35,11 @@ export const recordFact = (facts: Facts, name: string, read: Read, value: unknow
     facts.set(name, { read, possible })
   }
   set(possible)
-  return Effect.fnUntraced(function* (changed: unknown, request: Effect.Effect<Answer>) {
+  return Effect.fnUntraced(function* (changed: unknown, request: Effect.Effect<RawClientResponse>) {
     set([...possible, changed])
-    const answer = yield* acknowledged(request)
+    const response = yield* requireAcknowledged(request)
     set([changed])
-    return answer
+    return response
   })
 }
 

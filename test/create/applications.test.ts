@@ -28,7 +28,7 @@ afterAll(() => rmSync(work, { recursive: true, force: true }))
 const TITLE = "Fernhill Notes"
 
 /** Creates an application as `npm create` does, and installs it with the packed `keystile`. */
-const createdApplication = (template: string) => {
+const createApplication = (template: string) => {
   const parent = join(work, template)
   mkdirSync(parent)
   const args = ["fernhill-notes", "--template", template, "--no-install"]
@@ -58,7 +58,7 @@ const usePorts = async (folder: string, url: string): Promise<Ports> => {
 
 describe("The application that npm create keystile creates", () => {
   it.each(templates.map(({ id, url }) => [id, url] as const))("%s works", async (template, url) => {
-    const folder = createdApplication(template)
+    const folder = createApplication(template)
     const ports = await usePorts(folder, url)
     npm(["run", "typecheck"], folder)
     for (const start of [startScript, startProduction]) {

@@ -15,7 +15,7 @@ const run = (current: string, args: ReadonlyArray<string>, environment?: Readonl
   runCreate(built, current, args, environment)
 
 /** Creates an application without installing it, and returns its files. */
-const created = (template: string, name = "my-app") => {
+const createApplication = (template: string, name = "my-app") => {
   const current = emptyFolder()
   const { code, stderr } = run(current, [name, "--template", template, "--no-install"])
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
@@ -207,7 +207,7 @@ describe("the package manager", () => {
 
 describe.each(templates.map(({ id }) => id))("the template %s", (template) => {
   it("has scripts, types, one page of README, and leaves out what is not committed", () => {
-    const files = created(template)
+    const files = createApplication(template)
     const { scripts } = JSON.parse(files["package.json"] ?? "")
     for (const script of ["dev", "build", "typecheck"]) expect(scripts, script).toHaveProperty(script)
     expect(JSON.parse(files["tsconfig.json"] ?? "").compilerOptions).toMatchObject({ strict: true, noEmit: true })
@@ -220,7 +220,7 @@ describe.each(templates.map(({ id }) => id))("the template %s", (template) => {
 
   it("depends on this version of keystile, and on nothing beside it", async () => {
     const { default: manifest } = await import("../../package.json", { with: { type: "json" } })
-    const files = created(template)
+    const files = createApplication(template)
     const { dependencies, devDependencies } = JSON.parse(files["package.json"] ?? "")
     expect(dependencies.keystile).toBe(`^${manifest.version}`)
     for (const range of Object.values({ ...dependencies, ...devDependencies }))
@@ -229,7 +229,7 @@ describe.each(templates.map(({ id }) => id))("the template %s", (template) => {
   })
 
   it("links to pages that the installed package has", () => {
-    const readme = created(template)["README.md"] ?? ""
+    const readme = createApplication(template)["README.md"] ?? ""
     const links = Array.from(readme.matchAll(/\]\(node_modules\/keystile\/([^)#]+)/g), ([, path = ""]) => path)
     expect(links.length).toBeGreaterThan(0)
     for (const path of links) expect(statSync(new URL(`../../${path}`, import.meta.url)).isFile(), path).toBe(true)

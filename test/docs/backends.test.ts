@@ -28,7 +28,7 @@ const send = (url: string, headers: Record<string, string> = {}, method = "GET")
   })
 
 /** Runs a server of the page, with a session of Ada. */
-const started = (name: string) =>
+const startServer = (name: string) =>
   Effect.gen(function* () {
     const { url } = yield* listen({ port: 0 })
     const [keys] = yield* (yield* ProjectKeys).list
@@ -69,7 +69,7 @@ describe("the servers of docs/backends.md", () => {
 
   it.live.each(servers)("know who is calling: %s", (name) =>
     Effect.gen(function* () {
-      const { asAda, origin, userId } = yield* started(name)
+      const { asAda, origin, userId } = yield* startServer(name)
       assert.include(yield* send(`${origin}/`), { status: 200, text: "Hello, visitor." })
       assert.include(yield* send(`${origin}/api/me`), { status: 401, text: '{"error":"Sign in first."}' })
       assert.include(yield* send(`${origin}/notes`), {
@@ -84,7 +84,7 @@ describe("the servers of docs/backends.md", () => {
 
   it.live("accept the access token of a user who signs up by the API", () =>
     Effect.gen(function* () {
-      const { environment, folder, origin } = yield* started("hono/server.ts")
+      const { environment, folder, origin } = yield* startServer("hono/server.ts")
       const lines = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
       writeFileSync(join(folder, ".env"), lines.join("\n"))
       const [, signUp = ""] = commandsIn(page, "3. Try it")
@@ -96,7 +96,7 @@ describe("the servers of docs/backends.md", () => {
 
   it.live("let only pages of the allowed origin read responses, with a bearer token", () =>
     Effect.gen(function* () {
-      const { asAda, origin, userId } = yield* started("hono-cors/server.ts")
+      const { asAda, origin, userId } = yield* startServer("hono-cors/server.ts")
       const page = { origin: "https://app.example.com" }
       const preflight = yield* send(
         `${origin}/api/me`,
@@ -107,9 +107,9 @@ describe("the servers of docs/backends.md", () => {
         "access-control-allow-origin": page.origin,
         "access-control-allow-headers": "authorization,content-type"
       })
-      const answer = yield* send(`${origin}/api/me`, { ...page, ...asAda })
-      assert.include(answer, { status: 200, text: JSON.stringify({ id: userId }) })
-      assert.include(answer.headers, { "access-control-allow-origin": page.origin })
+      const response = yield* send(`${origin}/api/me`, { ...page, ...asAda })
+      assert.include(response, { status: 200, text: JSON.stringify({ id: userId }) })
+      assert.include(response.headers, { "access-control-allow-origin": page.origin })
       // A page can read why it was refused.
       const refused = yield* send(`${origin}/api/me`, page)
       assert.include(refused, { status: 401 })

@@ -1,7 +1,7 @@
 /** The check of the documentation's code and links. */
 import { describe, expect, it } from "vitest"
 import { blocksOf, excerptFaults, programsOf } from "./blocks.ts"
-import { linkFaults, unlistedPages } from "./links.ts"
+import { linkFaults, findUnlistedPages } from "./links.ts"
 
 const page = (...lines: ReadonlyArray<string>) => blocksOf("docs/page.md", lines.join("\n"))
 const problems = (...lines: ReadonlyArray<string>) => programsOf(page(...lines)).faults.map(({ problem }) => problem)
@@ -115,5 +115,5 @@ it("every page has to be listed in the contents", () => {
     ["docs/a.md", ""],
     ["docs/b.md", ""]
   ])
-  expect(unlistedPages(pages, "docs/README.md").map(({ problem }) => problem)).toEqual(["docs/b.md is not listed"])
+  expect(findUnlistedPages(pages, "docs/README.md").map(({ problem }) => problem)).toEqual(["docs/b.md is not listed"])
 })

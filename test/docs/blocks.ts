@@ -5,7 +5,7 @@
 import { fromMarkdown } from "mdast-util-from-markdown"
 import { visit } from "unist-util-visit"
 
-export interface Block {
+export interface CodeBlock {
   readonly page: string
   /** The number of the first line of its text, from 1. */
   readonly line: number
@@ -14,14 +14,14 @@ export interface Block {
   readonly text: string
 }
 
-export interface Program {
+export interface ProgramBlocks {
   readonly file: string
   readonly page: string
   /** Each line has the number that it has in the page, so that compiler errors name the line of the page. */
   readonly text: string
 }
 
-export interface Fault {
+export interface BlockFault {
   readonly page: string
   readonly line: number
   readonly problem: string
@@ -31,10 +31,10 @@ const settingNames = ["continues", "file", "from", "not-compiled"]
 /** Other names of TypeScript and JavaScript. A block with one of them would not be compiled. */
 const otherNames = ["typescript", "javascript", "js", "jsx", "mjs", "mts"]
 
-const isCode = ({ language }: Block) => language === "ts" || language === "tsx"
+const isCode = ({ language }: CodeBlock) => language === "ts" || language === "tsx"
 
-export const blocksOf = (page: string, markdown: string): ReadonlyArray<Block> => {
-  const blocks: Array<Block> = []
+export const blocksOf = (page: string, markdown: string): ReadonlyArray<CodeBlock> => {
+  const blocks: Array<CodeBlock> = []
   visit(fromMarkdown(markdown), "code", ({ lang, meta, position, value }) => {
     const words = (meta ?? "").split(/\s+/).filter((word) => word !== "")
     const settings = new Map(words.map((word) => [word.replace(/=.*/, ""), word.replace(/^[^=]*=?/, "")]))
@@ -45,15 +45,15 @@ export const blocksOf = (page: string, markdown: string): ReadonlyArray<Block> =
 
 /** Joins the blocks of one page to programs, and finds blocks with wrong settings. */
 export const programsOf = (
-  blocks: ReadonlyArray<Block>
-): { readonly programs: ReadonlyArray<Program>; readonly faults: ReadonlyArray<Fault> } => {
+  blocks: ReadonlyArray<CodeBlock>
+): { readonly programs: ReadonlyArray<ProgramBlocks>; readonly faults: ReadonlyArray<BlockFault> } => {
   interface Draft {
     readonly file: string
     readonly page: string
     readonly lines: Array<string>
   }
   const programs = new Map<string, Draft>()
-  const faults: Array<Fault> = []
+  const faults: Array<BlockFault> = []
   let last: Draft | undefined
   for (const block of blocks) {
     const { language, line, page, settings, text } = block
@@ -89,9 +89,9 @@ export const programsOf = (
 
 /** Finds blocks that claim to be an excerpt of a file and are not. */
 export const excerptFaults = (
-  blocks: ReadonlyArray<Block>,
+  blocks: ReadonlyArray<CodeBlock>,
   read: (file: string) => string | undefined
-): ReadonlyArray<Fault> =>
+): ReadonlyArray<BlockFault> =>
   blocks.flatMap(({ line, page, settings, text }) => {
     const file = settings.get("from")
     if (file === undefined) return []

@@ -4,8 +4,8 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join, sep } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
-import { blocksOf, excerptFaults, type Fault, type Program, programsOf } from "./blocks.ts"
-import { linkFaults, unlistedPages } from "./links.ts"
+import { blocksOf, excerptFaults, type BlockFault, type ProgramBlocks, programsOf } from "./blocks.ts"
+import { linkFaults, findUnlistedPages } from "./links.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const read = (file: string) => (existsSync(join(root, file)) ? readFileSync(join(root, file), "utf8") : undefined)
@@ -17,10 +17,11 @@ const blocks = blocksByPage.flat()
 const joined = blocksByPage.map(programsOf)
 const programs = joined.flatMap((page) => page.programs)
 
-const lines = (faults: ReadonlyArray<Fault>) => faults.map(({ line, page, problem }) => `${page}:${line}: ${problem}`)
+const lines = (faults: ReadonlyArray<BlockFault>) =>
+  faults.map(({ line, page, problem }) => `${page}:${line}: ${problem}`)
 
 /** Returns the errors of the compiler, at the lines of the pages. */
-const compile = (programs: ReadonlyArray<Program>): ReadonlyArray<Fault> => {
+const compile = (programs: ReadonlyArray<ProgramBlocks>): ReadonlyArray<BlockFault> => {
   const work = join(root, ".cache", "docs")
   rmSync(work, { force: true, recursive: true })
   for (const { file, text } of programs) {
@@ -72,6 +73,6 @@ describe("The documentation", () => {
   })
 
   it("is listed in its contents, page by page", () => {
-    expect(lines(unlistedPages(pages, "docs/README.md"))).toEqual([])
+    expect(lines(findUnlistedPages(pages, "docs/README.md"))).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import GithubSlugger from "github-slugger"
 import { fromMarkdown } from "mdast-util-from-markdown"
 import { toString } from "mdast-util-to-string"
 import { visit } from "unist-util-visit"
-import type { Fault } from "./blocks.ts"
+import type { BlockFault } from "./blocks.ts"
 
 /** Returns the anchors that GitHub gives the headings of a page. */
 const anchorsOf = (markdown: string) => {
@@ -18,8 +18,8 @@ const anchorsOf = (markdown: string) => {
 export const linkFaults = (
   pages: ReadonlyMap<string, string>,
   exists: (path: string) => boolean
-): ReadonlyArray<Fault> => {
-  const faults: Array<Fault> = []
+): ReadonlyArray<BlockFault> => {
+  const faults: Array<BlockFault> = []
   const anchors = new Map([...pages].map(([page, markdown]) => [page, anchorsOf(markdown)]))
   for (const [page, markdown] of pages) {
     visit(fromMarkdown(markdown), (node) => {
@@ -40,7 +40,7 @@ export const linkFaults = (
 }
 
 /** Finds pages beside the contents, given by their path, to which these have no link. */
-export const unlistedPages = (pages: ReadonlyMap<string, string>, contents: string): ReadonlyArray<Fault> =>
+export const findUnlistedPages = (pages: ReadonlyMap<string, string>, contents: string): ReadonlyArray<BlockFault> =>
   [...pages.keys()].flatMap((page) => {
     if (page === contents || posix.dirname(page) !== posix.dirname(contents)) return []
     return pages.get(contents)?.includes(`](${posix.basename(page)})`)

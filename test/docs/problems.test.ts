@@ -59,7 +59,7 @@ it.each([
   [new TokensNotStored({ problem: "no-store" }), "the tokens cannot be stored (no-store)"],
   [new TokensNotStored({ problem: "cookie-too-large" }), "the tokens cannot be stored (cookie-too-large)"],
   [new TokensNotStored({ problem: "storage-failed" }), "the tokens cannot be stored (storage-failed)"],
-  [new UnexpectedBody({ issue: null }), "the answer is not what this call promises, no JSON"]
+  [new UnexpectedBody({ issue: null }), "the response is not what this call declares, no JSON"]
 ])("quotes the message of a failed request: %s", (reason, text) => {
   expect(new RequestError({ endpoint: "GET /users/me", reason }).message).toContain(text)
   expect(page).toContain(text)

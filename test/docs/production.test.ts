@@ -3,13 +3,13 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { readFileSync } from "node:fs"
 import { readConfiguration } from "../../service/production/read-configuration.ts"
-import { type Setting, settingNames, settings } from "../../service/production/settings.ts"
+import { type SettingDefinition, settingNames, settings } from "../../service/production/settings.ts"
 
 const page = readFileSync(new URL("../../docs/production.md", import.meta.url), "utf8")
 
 const code = (text: string) => `\`${text}\``
 
-const defaultOf = ({ fallback }: Setting) =>
+const defaultOf = ({ fallback }: SettingDefinition) =>
   fallback === undefined ? "required" : fallback === null ? "" : code(String(fallback))
 
 const rows = settingNames.map((name) => {

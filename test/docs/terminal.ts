@@ -14,7 +14,7 @@ export const commandsIn = (page: string, heading: string): ReadonlyArray<string>
   return [...section.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = ""]) => block)
 }
 
-export interface Terminal {
+export interface BlockRunner {
   /** Runs a block to its end and returns what it printed. */
   readonly run: (block: string) => Effect.Effect<string>
   /** Starts a block, and returns when its output matches. The processes are killed when the scope closes. */
@@ -78,5 +78,5 @@ export const openTerminal = Effect.fnUntraced(function* (
         child.stderr.on("data", (chunk) => (output += String(chunk)))
         child.once("close", () => resume(Effect.die(new Error(`${block} ended:\n${output}`))))
       })
-  } satisfies Terminal
+  } satisfies BlockRunner
 })

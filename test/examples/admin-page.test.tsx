@@ -65,8 +65,8 @@ describe("examples/admin-page", () => {
   it("deletes a user after a confirmation only", async () => {
     const { page, press, rows, until } = await openPage()
     const questions: Array<string> = []
-    const answers = [false, true]
-    vi.stubGlobal("confirm", (question: string) => questions.push(question) > 0 && answers.shift() === true)
+    const responses = [false, true]
+    vi.stubGlobal("confirm", (question: string) => questions.push(question) > 0 && responses.shift() === true)
     await press("Tomás", "Delete")
     expect(rows()).toHaveLength(2)
     await press("Tomás", "Delete")

@@ -23,10 +23,10 @@ afterEach(() => void vi.unstubAllEnvs())
 
 const codeIn = (line: string) => /login_code=([\da-z]{45})$/.exec(line)?.[1]
 
-type Answer = "approveCommandLineSignIn" | "denyCommandLineSignIn"
+type Decision = "approveCommandLineSignIn" | "denyCommandLineSignIn"
 
-/** Runs commands with a terminal, whose user answers as soon as a URL is printed. */
-const terminal = (session: string, browser: Client.ClientCalls, answer: Answer) => {
+/** Runs commands with a terminal, whose user decides as soon as a URL is printed. */
+const terminal = (session: string, browser: Client.ClientCalls, decision: Decision) => {
   const lines: Array<string> = []
   const run = (command?: string) =>
     Effect.promise(() =>
@@ -36,7 +36,7 @@ const terminal = (session: string, browser: Client.ClientCalls, answer: Answer) 
         print: (line) => {
           lines.push(line)
           const code = codeIn(line)
-          if (code !== undefined) Effect.runFork(browser[answer](code))
+          if (code !== undefined) Effect.runFork(browser[decision](code))
         }
       })
     )

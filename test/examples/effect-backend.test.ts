@@ -87,7 +87,7 @@ describe("examples/effect-backend", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it.live("answers 503 while permissions cannot be read", () =>
+  it.live("responds with 503 while permissions cannot be read", () =>
     Effect.gen(function* () {
       const { notes, reader } = yield* readerAndWriter
       yield* ask(reader, notes)

@@ -1,7 +1,7 @@
 /** Uses the session of examples/expo against a service on a port, with native modules of the test. */
 import { afterEach, assert, describe, it, vi } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { makeSession, type Native, type Session } from "../../examples/expo/src/session.ts"
+import { makeSession, type NativeModules, type Session } from "../../examples/expo/src/session.ts"
 import { listen } from "../../service/index.ts"
 import * as Testing from "../../testing/index.ts"
 import * as Client from "../../tiers/client.ts"
@@ -21,7 +21,7 @@ const makePhone = ({ onPage = () => {} }: { readonly onPage?: (url: string) => v
     userHandle = user?.id ?? userHandle
     return challenge
   }
-  const native: Native = {
+  const native: NativeModules = {
     storage: {
       getItem: async (key) => keychain.get(key) ?? null,
       setItem: async (key, text) => void keychain.set(key, text),

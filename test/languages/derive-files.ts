@@ -7,7 +7,7 @@ import type { LanguageNames } from "../../service/mail/texts/mail-texts.ts"
 
 const style = await resolveConfig(fileURLToPath(import.meta.url))
 
-const derived = (what: string, source: string): Promise<string> =>
+const deriveFile = (what: string, source: string): Promise<string> =>
   format(
     `/**
       * ${what}
@@ -34,7 +34,7 @@ const languages = ["en-US", ...translated]
 
 /** Returns the module with the list of the languages. */
 export const languageList = (): Promise<string> =>
-  derived(
+  deriveFile(
     "The languages that the screens and the mails have.",
     `/** The languages, as BCP 47 tags. Of those that share a language, the first is used for regions without an own one. */
     export const supportedLanguages = [${languages.map((language) => `"${language}"`).join(",\n")}] as const
@@ -45,7 +45,7 @@ export const languageList = (): Promise<string> =>
 
 /** Returns the module with an import of the screens' texts in each language. */
 export const screenTexts = (): Promise<string> =>
-  derived(
+  deriveFile(
     "The files with the texts of the screens, which are loaded on demand.",
     `export const languageFiles = {
       ${translated.map((language) => `"${language}": () => import("./languages/${language}.ts")`).join(",\n")},
@@ -57,7 +57,7 @@ const identifierOf = (language: string) => language.replace("-", "")
 
 /** Returns the module with the texts of the mails in each language. */
 export const mailTexts = (): Promise<string> =>
-  derived(
+  deriveFile(
     "The texts of the default mails by language.",
     `import type { SupportedLanguage } from "../../../core/schema/supported-languages.ts"
     import type { MailTexts } from "./mail-texts.ts"
@@ -82,7 +82,7 @@ const nameLines = async (kind: keyof LanguageNames): Promise<string> => {
 
 /** Returns the module with the English names, for the console. */
 export const englishNames = async (): Promise<string> =>
-  derived(
+  deriveFile(
     "The languages of mails, with their English names.",
     `import { type SupportedLanguage, supportedLanguages } from "../../core/schema/supported-languages.ts"
 
@@ -94,7 +94,7 @@ export const englishNames = async (): Promise<string> =>
 
 /** Returns the module with the names in the languages themselves, for the gallery. */
 export const ownNames = async (): Promise<string> =>
-  derived(
+  deriveFile(
     "The languages of the screens, with their own names.",
     `export const languageNames = { ${await nameLines("own")} } as const`
   )

@@ -14,7 +14,7 @@ const mailColors = ["page", "surface", "sunken", "ink", "ink-muted", "line", "li
 
 /** Returns the colors of provider buttons as CSS rules. */
 export const providersCss = (): Promise<string> =>
-  format(`/* The colors of provider buttons. ${derivedFrom("providers.ts")} */\n${providerRules()}\n`, {
+  format(`/* The colors of provider buttons. ${headerOf("providers.ts")} */\n${providerRules()}\n`, {
     ...style,
     parser: "css"
   })
@@ -22,7 +22,7 @@ export const providersCss = (): Promise<string> =>
 /** Returns the module with the colors of mails. */
 export const palette = (): Promise<string> =>
   format(
-    `/** The colors of mails, in sRGB. ${derivedFrom("tokens.css")} */\n
+    `/** The colors of mails, in sRGB. ${headerOf("tokens.css")} */\n
     export const palette = { ${mailColors.map((name) => `${camelCase(name)}: ${colorPair(name)}`).join(", ")} } as const
     `,
     { ...style, parser: "typescript" }
@@ -34,7 +34,7 @@ export const styleSheet = async (): Promise<string> => {
   return format(
     `/**
       * The tokens and the providers' colors as the text of a style sheet, for pages with inline styles.
-      * ${derivedFrom("tokens.css and providers.ts")}
+      * ${headerOf("tokens.css and providers.ts")}
       */\n
       export const styleSheet = \`\n${css}\`\n`,
     { ...style, parser: "typescript" }
@@ -45,7 +45,7 @@ export const styleSheet = async (): Promise<string> => {
 export const providerRegistry = (): Promise<string> => {
   const ids = Object.keys(providerNames)
   return format(
-    `/** All OAuth providers. ${derivedFrom("look/providers.ts")} */
+    `/** All OAuth providers. ${headerOf("look/providers.ts")} */
     import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
     import type { Provider } from "./provider.ts"
     ${ids.map((id) => `import { ${id} } from "./${id}.ts"`).join("\n")}
@@ -55,7 +55,7 @@ export const providerRegistry = (): Promise<string> => {
   )
 }
 
-const derivedFrom = (source: string) => `Derived from ${source} by \`npm run look\`; do not edit.`
+const headerOf = (source: string) => `Derived from ${source} by \`npm run look\`; do not edit.`
 
 const providerRules = () =>
   Object.entries<ProviderLook>(providerLooks)

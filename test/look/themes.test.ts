@@ -38,7 +38,7 @@ it.each(themes)("the accent of $name does not read as danger", ({ accentChroma, 
     const other = danger[scheme]
     if (other === undefined) throw new Error("There is no danger color.")
     if (accentChroma > 0) expect(angle(accentHue, other.h)).toBeGreaterThanOrEqual(30)
-    // Twice the distance at which colors side by side are told apart.
+    // Twice the distance at which colors side by side can be distinguished.
     expect(differenceEuclidean("oklab")(color, other)).toBeGreaterThan(0.04)
   }
 })

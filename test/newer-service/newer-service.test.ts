@@ -28,7 +28,7 @@ const overTransport = (transport: Layer.Layer<Transport, never, Transport>) =>
 const withNewerService = overTransport(layerNewerService)
 
 /** A service that refuses every call with a known error. */
-const refusing = (code: string, status: number, details?: object) =>
+const withKnownError = (code: string, status: number, details?: object) =>
   overTransport(
     Layer.succeed(
       Transport,
@@ -122,8 +122,8 @@ describe("a call that a newer service does not have", () => {
   )
 })
 
-/** A service that answers every call with this status, and without a known error. */
-const answering = (status: number) =>
+/** A service that responds to every call with this status, and without a known error. */
+const withStatus = (status: number) =>
   overTransport(
     Layer.succeed(
       Transport,
@@ -139,7 +139,7 @@ describe("a call that a service has removed", () => {
       const { emailTemplates } = yield* Admin.Admin
       const failure = yield* Effect.flip(emailTemplates.list())
       assert.deepInclude(failure.reason, { _tag: "NotAvailable", cause: "server" })
-    }).pipe(answering(status))
+    }).pipe(withStatus(status))
   )
 
   it.effect("is one that every known service has, if the method is not allowed", () =>
@@ -148,7 +148,7 @@ describe("a call that a service has removed", () => {
       if (failure._tag !== "RequestError") return assert.fail(failure._tag)
       assert.deepInclude(failure.reason, { _tag: "NotAvailable", cause: "server" })
       assert.strictEqual(failure.message, "GET /users/:user_id: this service does not have this call.")
-    }).pipe(answering(405))
+    }).pipe(withStatus(405))
   )
 
   it.effect("is not one that every known service has, if only its subject is not found", () =>
@@ -156,7 +156,7 @@ describe("a call that a service has removed", () => {
       const failure = yield* Effect.flip((yield* Server.Server).users.get(NO_ID))
       if (failure._tag !== "RequestError") return assert.fail(failure._tag)
       assert.deepInclude(failure.reason, { _tag: "UnexpectedStatus", status: 404 })
-    }).pipe(answering(404))
+    }).pipe(withStatus(404))
   )
 })
 
@@ -218,7 +218,7 @@ describe("a user of a newer service", () => {
         _tag: "RestrictedUserNotAllowed",
         restrictedReason: { type: "email_not_verified" }
       })
-    }).pipe(refusing("RESTRICTED_USER_NOT_ALLOWED", 403, { restricted_reason: { type: "email_not_verified" } }))
+    }).pipe(withKnownError("RESTRICTED_USER_NOT_ALLOWED", 403, { restricted_reason: { type: "email_not_verified" } }))
   )
 })
 
@@ -231,7 +231,7 @@ describe("an error of a newer service", () => {
       }
       assert.deepInclude(failure.reason, { code: "BRAND_NEW_ERROR", status: 418 })
       assert.strictEqual(failure.reason.reveal(), "A message of the service.")
-    }).pipe(refusing("BRAND_NEW_ERROR", 418, { anything: [1] }))
+    }).pipe(withKnownError("BRAND_NEW_ERROR", 418, { anything: [1] }))
   )
 
   it.effect("rejects a sign-up with the text of its rule", () =>
@@ -244,6 +244,6 @@ describe("an error of a newer service", () => {
         })
       )
       assert.deepInclude(failure, { _tag: "SignUpRejected", explanation: "Use your work address." })
-    }).pipe(refusing("SIGN_UP_REJECTED", 403, { message: "Use your work address." }))
+    }).pipe(withKnownError("SIGN_UP_REJECTED", 403, { message: "Use your work address." }))
   )
 })

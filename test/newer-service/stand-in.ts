@@ -31,7 +31,7 @@ const plain = (status: number, body: string): TransportResponse => ({
 })
 
 /** Returns a known error of the newer service. */
-const refused = (status: number, code: string, details?: Json): TransportResponse => ({
+const knownErrorResponse = (status: number, code: string, details?: Json): TransportResponse => ({
   status,
   body: JSON.stringify({ code, error: "A message of the service.", ...(details && { details }) }),
   header: (name) => ({ [header.knownError]: code, [header.actualStatus]: String(status) })[name]
@@ -154,7 +154,7 @@ const moreDetails: Readonly<Record<string, Json>> = {
 }
 
 const newerError = (code: string, response: TransportResponse): TransportResponse => {
-  if (code === "PROJECT_NOT_FOUND") return refused(400, "CURRENT_PROJECT_NOT_FOUND", { project_id: "a" })
+  if (code === "PROJECT_NOT_FOUND") return knownErrorResponse(400, "CURRENT_PROJECT_NOT_FOUND", { project_id: "a" })
   const details = moreDetails[code]
   return details === undefined
     ? response
@@ -163,7 +163,7 @@ const newerError = (code: string, response: TransportResponse): TransportRespons
 
 const isOneOf = (patterns: ReadonlyArray<RegExp>, path: string) => patterns.some((pattern) => pattern.test(path))
 
-/** Sends requests to Keystile's service, and answers as a newer one. */
+/** Sends requests to Keystile's service, and responses as a newer one. */
 export const asNewerService =
   (send: Send): Send =>
   (request) => {

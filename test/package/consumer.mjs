@@ -33,7 +33,7 @@ const typings = ["@types/express", "@types/node", "@types/react", "@types/react-
  * @param {Packed} packed
  * @param {string} folder
  */
-export const linked = ({ folder: unpacked, manifest }, folder) => {
+export const linkPackage = ({ folder: unpacked, manifest }, folder) => {
   const modules = join(folder, "node_modules")
   mkdirSync(modules, { recursive: true })
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }))
@@ -50,7 +50,7 @@ export const linked = ({ folder: unpacked, manifest }, folder) => {
  * @param {Packed} packed
  * @param {string} folder
  */
-export const installed = ({ manifest, tarball }, folder) => {
+export const installPackage = ({ manifest, tarball }, folder) => {
   const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
   const peers = [...Object.keys(manifest.peerDependencies), ...typings].map(
     (name) => `${name}@${devDependencies[name]}`

@@ -49,7 +49,7 @@ const bundled = [ofCommand, ofPages, forNode, forServers, ofLibraries]
  * @returns {ReadonlyArray<string>}
  */
 export const fileFaults = ({ files, folder }) => {
-  const required = [...beside, ...tracked("docs", "examples", ":!examples/gallery")]
+  const required = [...beside, ...listTracked("docs", "examples", ":!examples/gallery")]
   const allowed = new Set([...required, ...built()])
   return [
     ...files
@@ -71,7 +71,7 @@ export const fileFaults = ({ files, folder }) => {
  *
  * @param {ReadonlyArray<string>} pathspecs
  */
-const tracked = (...pathspecs) =>
+const listTracked = (...pathspecs) =>
   run("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z", "--", ...pathspecs], root)
     .split("\0")
     .filter((file) => file !== "")

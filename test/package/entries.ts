@@ -39,7 +39,7 @@ import { keystileSnapshot } from "keystile/vite"
 import { createWebhookVerifier } from "keystile/webhooks"
 
 type IsAny<A> = 0 extends 1 & A ? true : false
-type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+type IsEqual<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const holds = <_ extends true>() => {}
 
 const options = { projectId: "p", publishableClientKey: "pck_1", tokenStore: "memory" } as const
@@ -50,10 +50,10 @@ const signIn = Effect.gen(function* () {
   return yield* client.getUser
 })
 type SignInFailure = Effect.Error<typeof signIn>
-holds<Equal<IsAny<SignInFailure>, false>>()
-holds<Equal<Extract<SignInFailure, RequestError>, RequestError>>()
-holds<Equal<Extract<SignInFailure["_tag"], "EmailPasswordMismatch" | "UserNotFound">, "EmailPasswordMismatch">>()
-holds<Equal<IsAny<KnownError>, false>>()
+holds<IsEqual<IsAny<SignInFailure>, false>>()
+holds<IsEqual<Extract<SignInFailure, RequestError>, RequestError>>()
+holds<IsEqual<Extract<SignInFailure["_tag"], "EmailPasswordMismatch" | "UserNotFound">, "EmailPasswordMismatch">>()
+holds<IsEqual<IsAny<KnownError>, false>>()
 
 export const effects = [
   Effect.provide(signIn, Client.layer(options)),
@@ -74,44 +74,44 @@ export const layers = [
   layerObservability,
   layerTest({ seed: { projects: [] } })
 ]
-holds<Equal<IsAny<Effect.Success<(typeof effects)[number]>>, false>>()
-holds<Equal<IsAny<Layer.Success<(typeof layers)[number]>>, false>>()
-holds<Equal<IsAny<SessionRequired>, false>>()
+holds<IsEqual<IsAny<Effect.Success<(typeof effects)[number]>>, false>>()
+holds<IsEqual<IsAny<Layer.Success<(typeof layers)[number]>>, false>>()
+holds<IsEqual<IsAny<SessionRequired>, false>>()
 
 declare const mountOptions: MountOptions
 export const mounted = [() => createService(mountOptions).handler, () => layerRouter(mountOptions)]
-holds<Equal<IsAny<Layer.Success<ReturnType<typeof layerRouter>>>, false>>()
+holds<IsEqual<IsAny<Layer.Success<ReturnType<typeof layerRouter>>>, false>>()
 
 const app = createClientApp(options)
 export const promises = async (request: Request): Promise<ReadonlyArray<unknown>> => {
   const result = await app.signInWithCredential({ email: "ada@example.com", password: "correct horse" })
-  holds<Equal<IsAny<typeof result>, false>>()
+  holds<IsEqual<IsAny<typeof result>, false>>()
   const failure: Result<unknown, unknown> = result
   const session = await createSessionReader(options)(request)
   const snapshot = await createServerRendering(options).takeSnapshot(request)
-  holds<Equal<IsAny<typeof snapshot>, false>>()
+  holds<IsEqual<IsAny<typeof snapshot>, false>>()
   return [snapshot, failure.status, session?.claims.userId, createWebhookVerifier({ secret: "whsec_1" })]
 }
 
 const adapters = [createForExpress(options), createForFastify(options), createForHono(options)]
-holds<Equal<IsAny<ReturnType<(typeof adapters)[number]["requireSession"]>>, false>>()
+holds<IsEqual<IsAny<ReturnType<(typeof adapters)[number]["requireSession"]>>, false>>()
 export const middleware = adapters.map((keystile) => keystile.requireSession({ or: "redirect" }))
 
 const inLoaders = createForReactRouter(options)
-holds<Equal<IsAny<Awaited<ReturnType<typeof inLoaders.takeSnapshot>>>, false>>()
+holds<IsEqual<IsAny<Awaited<ReturnType<typeof inLoaders.takeSnapshot>>>, false>>()
 const [inAstro, inServerFunctions] = [createForAstro(options), createForTanStackStart(options)]
-holds<Equal<IsAny<Awaited<ReturnType<typeof inAstro.getUser>>>, false>>()
-holds<Equal<IsAny<Awaited<ReturnType<typeof inServerFunctions.getUser>>>, false>>()
+holds<IsEqual<IsAny<Awaited<ReturnType<typeof inAstro.getUser>>>, false>>()
+holds<IsEqual<IsAny<Awaited<ReturnType<typeof inServerFunctions.getUser>>>, false>>()
 export const routeMiddleware = [inLoaders.middleware(), inAstro.middleware(), inServerFunctions.middleware()]
 
 // Next's modules can be loaded by Next only.
-holds<Equal<ReturnType<typeof createForNext>, KeystileOfNext>>()
-holds<Equal<IsAny<Awaited<ReturnType<KeystileOfNext["getUser"]>>>, false>>()
+holds<IsEqual<ReturnType<typeof createForNext>, KeystileOfNext>>()
+holds<IsEqual<IsAny<Awaited<ReturnType<KeystileOfNext["getUser"]>>>, false>>()
 
-holds<Equal<IsAny<typeof snapshotOfBuild>, false>>()
+holds<IsEqual<IsAny<typeof snapshotOfBuild>, false>>()
 export const plugins = [keystileSnapshot(), keystileSnapshot({ projectId: snapshotOfBuild?.projectId })]
 
-holds<Equal<typeof SignInOfEntry, typeof SignIn>>()
+holds<IsEqual<typeof SignInOfEntry, typeof SignIn>>()
 export const screens = [
   Cache,
   DashboardProvider,

@@ -9,7 +9,8 @@ import { findPrograms, startServer } from "../postgres/postgres-server.mjs"
 import { run } from "./pack.mjs"
 
 /**
- * @param {{ unpacked: string, installed: string }} places the folders of the package, alone and beside its dependencies
+ * @param {{ unpacked: string, installed: string }} folders the folders of the package, alone and beside its
+ * dependencies
  * @param {string} work a folder that does not exist yet
  * @param {import("./runtimes.mjs").Runtime} runtime
  * @returns {Promise<string>}

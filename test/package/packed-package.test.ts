@@ -17,8 +17,8 @@ import {
   bundlePage,
   checkTypes,
   entriesProgram,
-  installed,
-  linked,
+  installPackage,
+  linkPackage,
   runBundled,
   runClients,
   runClientsInWorker,
@@ -66,7 +66,7 @@ describe("the packed package", () => {
 
 describe("the package in an application with only the declared dependencies", () => {
   const folder = join(work, "linked")
-  beforeAll(() => linked(packed, folder))
+  beforeAll(() => linkPackage(packed, folder))
 
   it.each(["nodenext", "bundler"] as const)("has types under moduleResolution %s", (resolution) =>
     checkTypes(folder, resolution)
@@ -83,7 +83,7 @@ describe("the package in an application with only the declared dependencies", ()
 
 describe.skipIf(process.env["KEYSTILE_INSTALL"] === undefined)("the package installed from the registry", () => {
   const folder = join(work, "installed")
-  beforeAll(() => installed(packed, folder))
+  beforeAll(() => installPackage(packed, folder))
 
   it("has types", () => checkTypes(folder, "nodenext"))
   it("works in a page that Vite builds", () => bundlePage(folder))
@@ -108,7 +108,7 @@ describe.skipIf(process.env["KEYSTILE_INSTALL"] === undefined)(
     let runtimes: ReadonlyArray<Runtime>
     let workerd: string
     beforeAll(async () => {
-      installed(packed, folder)
+      installPackage(packed, folder)
       runtimes = installRuntimes(work)
       workerd = installWorkerd(work)
       // NODE_ENV of this project is production.

@@ -1,5 +1,5 @@
 // @ts-check
-// Starts a server as a process, and waits until it answers.
+// Starts a server as a process, and waits until it responds.
 
 import { spawn } from "node:child_process"
 
@@ -23,11 +23,11 @@ export const startServer = async (program, args, { cwd, env = process.env, port 
   }
   const url = `http://127.0.0.1:${port}`
   for (const end = Date.now() + START_LIMIT; Date.now() < end && child.exitCode === null;) {
-    const answers = await fetch(url).then(
+    const responses = await fetch(url).then(
       () => true,
       () => false
     )
-    if (answers) return { url, stop }
+    if (responses) return { url, stop }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   await stop()

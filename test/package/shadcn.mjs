@@ -39,7 +39,7 @@ const compilerOptions = {
   paths: { "@/*": ["./src/*"] }
 }
 
-/** Serves the one answer of shadcn's own registry that the command reads for local files: the base color. */
+/** Serves the one response of shadcn's own registry that the command reads for local files: the base color. */
 const serveColors = async () => {
   const server = createServer((_, response) => {
     response.writeHead(200, { "content-type": "application/json" })

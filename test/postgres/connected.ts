@@ -4,7 +4,7 @@ import { Client } from "pg"
 import { directUrl } from "./server.ts"
 
 /** Opens a connection to the server itself, which ends when the scope closes. */
-export const connected = (url: string) =>
+export const connectTo = (url: string) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
       const client = new Client({ connectionString: directUrl(url) })
@@ -17,5 +17,5 @@ export const connected = (url: string) =>
 /** Runs statements on a connection of their own, and returns the rows of the last one. */
 export const query = (url: string, statements: string) =>
   Effect.scoped(
-    Effect.flatMap(connected(url), (client) => Effect.promise(async () => (await client.query(statements)).rows))
+    Effect.flatMap(connectTo(url), (client) => Effect.promise(async () => (await client.query(statements)).rows))
   )

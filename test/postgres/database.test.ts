@@ -49,7 +49,7 @@ describe("an unreachable PostgreSQL server", () => {
       const url = `postgres://keystile:s3cret@127.0.0.1:${yield* Effect.promise(() => freePort())}/keystile`
       assert.match(
         yield* refusalOf(url),
-        /^The database postgres:\/\/keystile@127\.0\.0\.1:\d+\/keystile cannot be used: no server answers there\.$/
+        /^The database postgres:\/\/keystile@127\.0\.0\.1:\d+\/keystile cannot be used: no server responds there\.$/
       )
     })
   )

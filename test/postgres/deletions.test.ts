@@ -9,10 +9,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Logger, Schema } from "effect"
 import type { Client } from "pg"
 import { layerTest } from "../../service/development.ts"
-import { readId } from "../service/answers.ts"
+import { readId } from "../service/responses.ts"
 import {
   ada,
-  type Answered,
+  type TestResponse,
   asAdmin,
   asClient,
   asServer,
@@ -26,7 +26,7 @@ import {
 } from "../service/fixture.ts"
 import { codeTo } from "../service/mails.ts"
 import { post } from "../service/requests.ts"
-import { connected } from "./connected.ts"
+import { connectTo } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"
 
 /** Waits until a connection is blocked by a lock of `client`. */
@@ -51,7 +51,7 @@ interface Case {
   readonly deletes: "users" | "teams" | "projects"
   readonly request: (rows: Rows) => readonly [method: string, path: string, headers: Headers, json?: unknown]
   /** The known error code, or the status of a response without one. */
-  readonly answer: string | number
+  readonly response: string | number
 }
 
 const callback = "http://localhost:3000/callback"
@@ -66,25 +66,25 @@ const cases: ReadonlyArray<Case> = [
       asServer,
       { callback_url: callback }
     ],
-    answer: "USER_ID_DOES_NOT_EXIST"
+    response: "USER_ID_DOES_NOT_EXIST"
   },
   {
     name: "a deleted user signs in with a password",
     deletes: "users",
     request: () => ["POST", "/auth/password/sign-in", asClient, ada],
-    answer: "EMAIL_PASSWORD_MISMATCH"
+    response: "EMAIL_PASSWORD_MISMATCH"
   },
   {
     name: "a deleted user signs in with a mailed code",
     deletes: "users",
     request: ({ signInCode }) => ["POST", "/auth/otp/sign-in", asClient, { code: signInCode }],
-    answer: "USER_NOT_FOUND"
+    response: "USER_NOT_FOUND"
   },
   {
     name: "a session is created for a deleted user",
     deletes: "users",
     request: () => ["POST", "/auth/sessions", asServer, { user_id: USER_ID }],
-    answer: "USER_ID_DOES_NOT_EXIST"
+    response: "USER_ID_DOES_NOT_EXIST"
   },
   {
     name: "an address is added to a deleted user",
@@ -95,43 +95,43 @@ const cases: ReadonlyArray<Case> = [
       asServer,
       { user_id: USER_ID, type: "email", value: "new@example.com", used_for_auth: false }
     ],
-    answer: 404
+    response: 404
   },
   {
     name: "the server sets the password of a deleted user",
     deletes: "users",
     request: () => ["PATCH", `/users/${USER_ID}`, asServer, { password: "another password" }],
-    answer: "USER_NOT_FOUND"
+    response: "USER_NOT_FOUND"
   },
   {
     name: "a deleted user registers a passkey",
     deletes: "users",
     request: ({ asUser }) => ["POST", "/auth/passkey/initiate-passkey-registration", asUser, {}],
-    answer: "SCHEMA_ERROR"
+    response: "SCHEMA_ERROR"
   },
   {
     name: "a deleted user joins a team",
     deletes: "users",
     request: ({ teamId }) => ["POST", `/team-memberships/${teamId}/${USER_ID}`, asServer, {}],
-    answer: "USER_NOT_FOUND"
+    response: "USER_NOT_FOUND"
   },
   {
     name: "a project permission is granted to a deleted user",
     deletes: "users",
     request: () => ["POST", `/project-permissions/${USER_ID}/staff`, asServer, {}],
-    answer: "USER_NOT_FOUND"
+    response: "USER_NOT_FOUND"
   },
   {
     name: "a deleted user creates a team",
     deletes: "users",
     request: ({ asUser }) => ["POST", "/teams", asUser, { display_name: "Team", creator_user_id: "me" }],
-    answer: "USER_NOT_FOUND"
+    response: "USER_NOT_FOUND"
   },
   {
     name: "a user joins a deleted team",
     deletes: "teams",
     request: ({ teamId }) => ["POST", `/team-memberships/${teamId}/${USER_ID}`, asServer, {}],
-    answer: "TEAM_NOT_FOUND"
+    response: "TEAM_NOT_FOUND"
   },
   {
     name: "a user is invited to a deleted team",
@@ -142,7 +142,7 @@ const cases: ReadonlyArray<Case> = [
       asServer,
       { team_id: teamId, email: "bob@example.com", callback_url: callback }
     ],
-    answer: 404
+    response: 404
   },
   {
     name: "a user signs up to a deleted project",
@@ -157,19 +157,19 @@ const cases: ReadonlyArray<Case> = [
         verification_callback_url: callback
       }
     ],
-    answer: "INVALID_PUBLISHABLE_CLIENT_KEY"
+    response: "INVALID_PUBLISHABLE_CLIENT_KEY"
   },
   {
     name: "a user is created in a deleted project",
     deletes: "projects",
     request: () => ["POST", "/users", asServer, { primary_email: "new@example.com" }],
-    answer: "INVALID_SECRET_SERVER_KEY"
+    response: "INVALID_SECRET_SERVER_KEY"
   },
   {
     name: "a team is created in a deleted project",
     deletes: "projects",
     request: () => ["POST", "/teams", asServer, { display_name: "Team" }],
-    answer: "INVALID_SECRET_SERVER_KEY"
+    response: "INVALID_SECRET_SERVER_KEY"
   },
   {
     name: "an API key is created for a deleted project",
@@ -186,31 +186,31 @@ const cases: ReadonlyArray<Case> = [
         has_super_secret_admin_key: false
       }
     ],
-    answer: "INVALID_SUPER_SECRET_ADMIN_KEY"
+    response: "INVALID_SUPER_SECRET_ADMIN_KEY"
   },
   {
     name: "a permission is defined in a deleted project",
     deletes: "projects",
     request: () => ["POST", "/team-permission-definitions", asAdmin, { id: "read" }],
-    answer: "INVALID_SUPER_SECRET_ADMIN_KEY"
+    response: "INVALID_SUPER_SECRET_ADMIN_KEY"
   },
   {
     name: "a project permission is defined in a deleted project",
     deletes: "projects",
     request: () => ["POST", "/project-permission-definitions", asAdmin, { id: "read" }],
-    answer: "INVALID_SUPER_SECRET_ADMIN_KEY"
+    response: "INVALID_SUPER_SECRET_ADMIN_KEY"
   },
   {
     name: "an email template of a deleted project is changed",
     deletes: "projects",
     request: () => ["PATCH", "/email-templates/magic_link", asAdmin, { subject: "Sign in" }],
-    answer: "INVALID_SUPER_SECRET_ADMIN_KEY"
+    response: "INVALID_SUPER_SECRET_ADMIN_KEY"
   },
   {
     name: "a webhook portal is opened for a deleted project",
     deletes: "projects",
     request: () => ["POST", "/webhooks/svix-token", asAdmin, {}],
-    answer: "INVALID_SUPER_SECRET_ADMIN_KEY"
+    response: "INVALID_SUPER_SECRET_ADMIN_KEY"
   }
 ]
 
@@ -237,7 +237,7 @@ const insertRows = Effect.gen(function* () {
   return { asUser: withToken(access_token), channelId, teamId, signInCode: yield* codeTo(email) }
 })
 
-const answerOf = ({ code, status }: Answered) => code ?? status
+const resultOf = ({ code, status }: TestResponse) => code ?? status
 
 const project = {
   config: { magicLinkEnabled: true, passkeyEnabled: true, clientTeamCreationEnabled: true },
@@ -247,14 +247,14 @@ const project = {
 describe.skipIf(server === undefined)("a request that refers to a concurrently deleted row", () => {
   it.live.each(cases)(
     "gets the response that follows the deletion: $name",
-    ({ answer, deletes, request }) =>
+    ({ response, deletes, request }) =>
       Effect.gen(function* () {
         const url = yield* temporaryDatabase
         const lines: Array<string> = []
         const logger = Logger.layer([Logger.make(({ message }) => void lines.push(String(message)))])
         yield* Effect.gen(function* () {
           const given = yield* insertRows
-          const deletion = yield* connected(url)
+          const deletion = yield* connectTo(url)
           const id = deletes === "users" ? USER_ID : deletes === "teams" ? given.teamId : PROJECT_ID
           yield* Effect.promise(async () => {
             await deletion.query("BEGIN")
@@ -266,11 +266,13 @@ describe.skipIf(server === undefined)("a request that refers to a concurrently d
           })
           yield* Effect.raceFirst(
             untilBlocked(deletion),
-            Effect.flatMap(Fiber.join(fiber), ({ text }) => Effect.die(new Error(`answered without the lock: ${text}`)))
+            Effect.flatMap(Fiber.join(fiber), ({ text }) =>
+              Effect.die(new Error(`responded without the lock: ${text}`))
+            )
           )
           yield* Effect.promise(() => deletion.query("COMMIT"))
-          const answered = yield* Fiber.join(fiber)
-          assert.strictEqual(answerOf(answered), answer, `${answered.text}\n${lines.join("\n")}`)
+          const actual = yield* Fiber.join(fiber)
+          assert.strictEqual(resultOf(actual), response, `${actual.text}\n${lines.join("\n")}`)
           assert.deepStrictEqual(lines, [])
         }).pipe(Effect.provide(Layer.merge(layerTest({ database: url, seed: seedWith(project) }), logger)))
       }),

@@ -7,7 +7,7 @@ import { layerTest } from "../../service/development.ts"
 import * as Database from "../../service/sql/database.ts"
 import { assertServesEarlierUser, earlierDatabases } from "../service/sql/earlier-databases/earlier-database.ts"
 import { MIGRATION_LOCK } from "../../service/sql/migrate.ts"
-import { connected, query } from "./connected.ts"
+import { connectTo, query } from "./connected.ts"
 import { directDatabase, server, temporaryDatabase } from "./server.ts"
 import { untilBlocked } from "./until-blocked.ts"
 
@@ -84,7 +84,7 @@ describe.skipIf(server === undefined)("a PostgreSQL database that another proces
     () =>
       Effect.gen(function* () {
         const url = yield* directDatabase
-        const other = yield* connected(url)
+        const other = yield* connectTo(url)
         yield* Effect.promise(() => other.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`))
         const lines: Array<string> = []
         const logger = Logger.layer([Logger.make(({ message }) => void lines.push(String(message)))])
@@ -109,7 +109,7 @@ describe.skipIf(server === undefined)("a PostgreSQL database that another proces
         const url = yield* directDatabase
         yield* start(url)
         yield* query(url, "DROP TABLE totp_uses; DELETE FROM migrations WHERE name = 'second_factor'")
-        const other = yield* connected(url)
+        const other = yield* connectTo(url)
         yield* Effect.promise(() => other.query("BEGIN; LOCK TABLE migrations IN SHARE MODE"))
         const { message } = yield* Effect.flip(start(url))
         assert.match(message, /another transaction, for example that of pg_dump, has locked a table/)

@@ -36,10 +36,7 @@ describe.skipIf(server === undefined || findPrograms() === undefined)("an outage
           assert.deepStrictEqual(yield* inConsole, [200, undefined, false])
           assert.strictEqual((yield* refresh(session.refresh_token)).status, 200)
           assert.lengthOf(lines, 2, lines.join("\n"))
-          assert.match(
-            lines[0] ?? "",
-            /^The database refuses statements: [^\n]+ Requests that need them are answered with 503/
-          )
+          assert.match(lines[0] ?? "", /^The database refuses statements: [^\n]+ Requests that need them fail with 503/)
           assert.strictEqual(lines[1], "The database takes statements again.")
         }).pipe(Effect.provide(layerTest({ database: own.url, seed: seedWith() })), Effect.provide(logger))
       }),

@@ -11,7 +11,7 @@ import { stepAt, totpCode } from "../../service/crypto/totp.ts"
 import { ada, seedWith, USER_ID, asClient } from "../service/fixture.ts"
 import { callback, codeTo } from "../service/mails.ts"
 import { post } from "../service/requests.ts"
-import { connected } from "./connected.ts"
+import { connectTo } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"
 import { untilBlocked } from "./until-blocked.ts"
 
@@ -47,7 +47,7 @@ describe.skipIf(server === undefined)("a sign-in during a change of the password
         })
         yield* Effect.gen(function* () {
           const signIn = yield* prepare
-          const [change, observer] = [yield* connected(url), yield* connected(url)]
+          const [change, observer] = [yield* connectTo(url), yield* connectTo(url)]
           yield* Effect.promise(() =>
             change.query("BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE sessions IN SHARE ROW EXCLUSIVE MODE")
           )
@@ -55,7 +55,9 @@ describe.skipIf(server === undefined)("a sign-in during a change of the password
           yield* Effect.raceFirst(
             // The start of a session ends the oldest ones first.
             untilBlocked(observer, "DELETE FROM sessions"),
-            Effect.flatMap(Fiber.join(fiber), ({ text }) => Effect.die(new Error(`answered without the lock: ${text}`)))
+            Effect.flatMap(Fiber.join(fiber), ({ text }) =>
+              Effect.die(new Error(`responded without the lock: ${text}`))
+            )
           )
           yield* Effect.promise(async () => {
             await change.query("UPDATE passwords SET changed_at = $1 WHERE user_id = $2", [Date.now() + 1, USER_ID])

@@ -40,9 +40,9 @@ describe.skipIf(server === undefined || !isPoolerInstalled)("PgBouncer in transa
                 ? send("GET", `/api/v1/users/${USER_ID}`, { headers: asServer })
                 : refresh(session.refresh_token)
           )
-          const answers = yield* Effect.all(calls, { concurrency: "unbounded" })
+          const responses = yield* Effect.all(calls, { concurrency: "unbounded" })
           assert.deepStrictEqual(
-            answers.filter(({ status }) => status >= 300).map(({ text }) => text),
+            responses.filter(({ status }) => status >= 300).map(({ text }) => text),
             []
           )
           const { text } = yield* send("GET", "/api/v1/users?limit=100", { headers: asServer })

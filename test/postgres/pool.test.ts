@@ -5,7 +5,7 @@ import type { Client } from "pg"
 import { layerTest } from "../../service/development.ts"
 import { MAX_CONNECTIONS } from "../../service/sql/postgres-errors.ts"
 import { asServer, seedWith, send, USER_ID } from "../service/fixture.ts"
-import { connected } from "./connected.ts"
+import { connectTo } from "./connected.ts"
 import { server, directDatabase } from "./server.ts"
 
 /** Waits until this number of connections is blocked by a lock of `client`. */
@@ -21,14 +21,14 @@ const getUser = send("GET", `/api/v1/users/${USER_ID}`, { headers: asServer })
 
 describe.skipIf(server === undefined)("an exhausted connection pool", () => {
   it.live(
-    "answers 503 with Retry-After, and the log names the pool",
+    "responds with 503 with Retry-After, and the log names the pool",
     () =>
       Effect.gen(function* () {
         const url = yield* directDatabase
         const lines: Array<string> = []
         const logger = Logger.layer([Logger.make(({ message }) => void lines.push(String(message)))])
         yield* Effect.gen(function* () {
-          const lock = yield* connected(url)
+          const lock = yield* connectTo(url)
           yield* Effect.promise(() => lock.query("BEGIN; LOCK TABLE contact_channels IN ACCESS EXCLUSIVE MODE"))
           const waiting = yield* Effect.forkChild(
             Effect.all(
@@ -44,7 +44,7 @@ describe.skipIf(server === undefined)("an exhausted connection pool", () => {
           assert.include(lines[0], `all ${MAX_CONNECTIONS} connections of this process are in use`)
           yield* Effect.promise(() => lock.query("COMMIT"))
           assert.deepStrictEqual(
-            (yield* Fiber.join(waiting)).map((answer) => answer.status),
+            (yield* Fiber.join(waiting)).map((response) => response.status),
             Array.from({ length: MAX_CONNECTIONS }, () => 200)
           )
         }).pipe(Effect.provide(Layer.merge(layerTest({ database: url, seed: seedWith() }), logger)))

@@ -31,7 +31,7 @@ export const command = "apt-get install postgresql"
  *   suspend: () => void,
  *   resume: () => void
  * }} Server `createDatabase` returns the URL of the new database; `suspend` stops all processes of the server, which
- *   then keep their connections and do not answer
+ *   then keep their connections and do not respond
  */
 
 /**

@@ -70,18 +70,18 @@ describe.skipIf(server === undefined)("services on one database", () => {
           yield* one.sendCode(email)
           const { codes } = yield* other.nextMail(email)
           const code = codes.at(-1) ?? ""
-          const answers = yield* Effect.all(
+          const responses = yield* Effect.all(
             Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? one : other).useCode(code)),
             { concurrency: "unbounded" }
           )
           assert.lengthOf(
-            answers.filter(({ status }) => status === 200),
+            responses.filter(({ status }) => status === 200),
             1
           )
           assert.lengthOf(
-            answers.filter(({ status }) => status === 409),
+            responses.filter(({ status }) => status === 409),
             19,
-            JSON.stringify(answers)
+            JSON.stringify(responses)
           )
         }
       }),
@@ -93,20 +93,20 @@ describe.skipIf(server === undefined)("services on one database", () => {
     () =>
       Effect.gen(function* () {
         const [one, other] = yield* twoServices
-        const answers = yield* Effect.all(
+        const responses = yield* Effect.all(
           Array.from({ length: 10 }, (_, index) =>
             (index % 2 === 0 ? one : other).trySignUp("ada@example.com", password)
           ),
           { concurrency: "unbounded" }
         )
         assert.lengthOf(
-          answers.filter(({ status }) => status === 200),
+          responses.filter(({ status }) => status === 200),
           1
         )
         assert.lengthOf(
-          answers.filter(({ status }) => status === 409),
+          responses.filter(({ status }) => status === 409),
           9,
-          JSON.stringify(answers)
+          JSON.stringify(responses)
         )
       }),
     60_000
@@ -119,24 +119,24 @@ describe.skipIf(server === undefined)("services on one database", () => {
         const [one, other] = yield* twoServices
         yield* one.signUp("ada@example.com", password)
         const startedAt = performance.now()
-        const answers = yield* Effect.all(
+        const responses = yield* Effect.all(
           Array.from({ length: 80 }, (_, index) =>
             (index % 2 === 0 ? one : other).signIn("ada@example.com", "wrong guess")
           ),
           { concurrency: 8 }
         )
-        const taken = answers.filter(({ status }) => status === 400).length
+        const taken = responses.filter(({ status }) => status === 400).length
         // The bucket holds 50 attempts and gains ten per minute.
         const minutes = (performance.now() - startedAt) / 60_000
         assert.isAtLeast(taken, 50)
         assert.isAtMost(taken, 50 + Math.ceil(minutes * 10))
-        assert.strictEqual(taken + answers.filter(({ status }) => status === 429).length, 80)
+        assert.strictEqual(taken + responses.filter(({ status }) => status === 429).length, 80)
       }),
     60_000
   )
 
   it.live(
-    "answer reads and writes as before after a newer version has added columns",
+    "handle reads and writes as before after a newer version has added columns",
     () =>
       Effect.gen(function* () {
         const [one, other, url] = yield* twoServices

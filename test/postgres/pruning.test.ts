@@ -6,12 +6,12 @@ import * as ExpiredRowsStore from "../../service/pruning/expired-rows-store.ts"
 import * as Database from "../../service/sql/database.ts"
 import { pruningLocks } from "../../service/sql/dialect.ts"
 import { DAY } from "../durations.ts"
-import { connected } from "./connected.ts"
+import { connectTo } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"
 
 /** Opens a connection that holds an advisory lock of pruning until its transaction ends. */
-const pruningElsewhere = (url: string, lock: keyof typeof pruningLocks) =>
-  Effect.tap(connected(url), (client) =>
+const holdPruningLock = (url: string, lock: keyof typeof pruningLocks) =>
+  Effect.tap(connectTo(url), (client) =>
     Effect.promise(async () => {
       await client.query("BEGIN")
       await client.query(`SELECT pg_advisory_xact_lock(hashtextextended(current_schema(), ${pruningLocks[lock]}))`)
@@ -35,7 +35,7 @@ describe.skipIf(server === undefined)("pruning on PostgreSQL", () => {
       yield* Effect.gen(function* () {
         const { prune } = yield* ExpiredRowsStore.ExpiredRowsStore
         yield* insertExpiredCodes
-        const other = yield* pruningElsewhere(url, "expiredRows")
+        const other = yield* holdPruningLock(url, "expiredRows")
         assert.strictEqual(yield* prune(86_400_000), 0)
         yield* Effect.promise(() => other.query("COMMIT"))
         assert.strictEqual(yield* prune(86_400_000), 700)
@@ -56,7 +56,7 @@ describe.skipIf(server === undefined)("pruning on PostgreSQL", () => {
       yield* Effect.gen(function* () {
         const { prune } = yield* ExpiredRowsStore.ExpiredRowsStore
         yield* insertExpiredCodes
-        yield* pruningElsewhere(url, "webhookMessages")
+        yield* holdPruningLock(url, "webhookMessages")
         assert.strictEqual(yield* prune(86_400_000), 700)
       }).pipe(
         Effect.provide(

@@ -10,7 +10,7 @@ import { MetricsStore } from "../../service/resources/metrics/metrics-store.ts"
 import { ProjectStore } from "../../service/resources/projects/project-store.ts"
 import { UserStore } from "../../service/resources/users/user-store.ts"
 import { PROJECT_ID, seedWith } from "../service/fixture.ts"
-import { executedStatements, type Stores } from "../service/sql/executed-statements.ts"
+import { recordStatements, type Stores } from "../service/sql/executed-statements.ts"
 import { server, temporaryDatabase } from "./server.ts"
 
 const USERS = 20_000
@@ -132,7 +132,7 @@ const counts: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, 
 const plansOf = Effect.fnUntraced(function* (run: Effect.Effect<unknown, unknown, Stores>) {
   const sql = yield* SqlClient.SqlClient
   const plans: Array<Node> = []
-  for (const [text, params] of yield* executedStatements(run)) {
+  for (const [text, params] of yield* recordStatements(run)) {
     const [
       {
         "QUERY PLAN": [{ Plan }]

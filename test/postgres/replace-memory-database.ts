@@ -37,12 +37,12 @@ if (server !== undefined) {
         await client.connect()
         const { rows } = await client.query("SELECT to_regclass('projects') IS NOT NULL AS is_migrated")
         if (rows[0]?.is_migrated === true) {
-          const { known } = await import("../../service/sql/migrate.ts")
+          const { allMigrations } = await import("../../service/sql/migrate.ts")
           const recorded = await client.query("SELECT migration_id AS number, name FROM migrations ORDER BY 1")
           if (
             !isDeepStrictEqual(
               recorded.rows,
-              known.map(({ name, number }) => ({ number, name }))
+              allMigrations.map(({ name, number }) => ({ number, name }))
             )
           )
             return

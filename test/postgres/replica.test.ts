@@ -4,7 +4,7 @@ import { type Context, Effect, Layer, Logger, Redacted, type Scope } from "effec
 import { afterAll, beforeAll, vi } from "vitest"
 import { layerTest } from "../../service/development.ts"
 import { Metrics } from "../../service/operations/metrics.ts"
-import { layer, type Running } from "../../service/production.ts"
+import { layer, type ProductionServices } from "../../service/production.ts"
 import { checkReplica } from "../../service/production/checks/check-replica.ts"
 import { readConfiguration } from "../../service/production/read-configuration.ts"
 import { asAdmin, asServer, seedWith, send } from "../service/fixture.ts"
@@ -16,7 +16,7 @@ const PUBLIC_URL = "https://auth.example.com"
 const headers = { ...asServer, host: "auth.example.com" }
 const TIMEOUT = 60_000
 
-const started = (start: () => Promise<Server>) =>
+const acquireServer = (start: () => Promise<Server>) =>
   Effect.acquireRelease(Effect.promise(start), ({ stop }) => Effect.sync(stop))
 
 const inDatabase = (url: string, name: string, user = "keystile") => {
@@ -43,7 +43,7 @@ const startServers = async () => {
 }
 
 /** Waits until a new database is replicated. */
-const answers = (replica: string) =>
+const responses = (replica: string) =>
   Effect.promise(() => vi.waitFor(() => Effect.runPromise(query(replica, "SELECT 1")), { timeout: 30_000 }))
 
 /** Creates a database with the users of the fixture, on both servers. */
@@ -51,7 +51,7 @@ const replicated = Effect.gen(function* () {
   const name = `auth${count++}`
   yield* query(primary.url, `CREATE DATABASE ${name} TEMPLATE template OWNER keystile`)
   const replica = inDatabase(standby.url, name)
-  yield* answers(replica)
+  yield* responses(replica)
   return { name, database: inDatabase(primary.url, name), replica }
 })
 
@@ -62,7 +62,7 @@ const pauseReplay = Effect.acquireRelease(
 )
 
 interface Process {
-  readonly context: Context.Context<Running>
+  readonly context: Context.Context<ProductionServices>
   readonly lines: Array<string>
 }
 
@@ -104,7 +104,7 @@ const newestUser = (process: Process) =>
     return (JSON.parse(text) as { items: ReadonlyArray<{ primary_email: string }> }).items[0]?.primary_email
   })
 
-/** Returns the lists that each server answered. */
+/** Returns the lists that each server handled. */
 const readsOf = ({ context }: Process) =>
   Effect.gen(function* () {
     const text = yield* (yield* Metrics).format
@@ -122,8 +122,8 @@ const readsOf = ({ context }: Process) =>
     }
   }).pipe(Effect.provide(context))
 
-/** Lists until the replica answers, and forgets the log until then. */
-const untilReplicaAnswers = (process: Process) =>
+/** Lists until the replica responds, and forgets the log until then. */
+const untilReplicaResponds = (process: Process) =>
   Effect.gen(function* () {
     const before = yield* readsOf(process)
     yield* Effect.promise(() =>
@@ -161,12 +161,12 @@ describe.skipIf(server === undefined || findPrograms() === undefined)("a read re
     primary.stop()
   }, TIMEOUT)
 
-  run("answers lists that show every change that was confirmed before, by any process", ({ database, replica }) =>
+  run("shows lists that show every change that was confirmed before, by any process", ({ database, replica }) =>
     Effect.gen(function* () {
       const one = yield* startService(database, replica)
       const other = yield* startService(database, replica)
-      yield* untilReplicaAnswers(one)
-      yield* untilReplicaAnswers(other)
+      yield* untilReplicaResponds(one)
+      yield* untilReplicaResponds(other)
       const before = yield* readsOf(one)
       yield* writeAndList(one, one, 20, "own")
       yield* writeAndList(one, other, 20, "other")
@@ -181,11 +181,11 @@ describe.skipIf(server === undefined || findPrograms() === undefined)("a read re
   )
 
   run(
-    "answers the lists of users, teams, members and the audit log, and errors of these lists",
+    "handles the lists of users, teams, members and the audit log, and errors of these lists",
     ({ database, replica }) =>
       Effect.gen(function* () {
         const process = yield* startService(database, replica)
-        yield* untilReplicaAnswers(process)
+        yield* untilReplicaResponds(process)
         const before = yield* readsOf(process)
         const absent = "00000000-0000-4000-8000-000000000000"
         const statuses = [
@@ -197,16 +197,16 @@ describe.skipIf(server === undefined || findPrograms() === undefined)("a read re
           yield* get(process, `/team-member-profiles?team_id=${absent}`)
         ].map(({ status }) => status)
         assert.deepStrictEqual(statuses, [200, 200, 200, 200, 400, 404])
-        const { isUsable, replica: answered } = yield* readsOf(process)
-        // A list that fails is no list that the replica answered.
-        assert.deepStrictEqual([answered - before.replica, isUsable], [4, 1])
+        const { isUsable, replica: handled } = yield* readsOf(process)
+        // A list that fails is no list that the replica handled.
+        assert.deepStrictEqual([handled - before.replica, isUsable], [4, 1])
       })
   )
 
   run("is left out while it is behind, so that lists show the last change", ({ database, replica }) =>
     Effect.gen(function* () {
       const process = yield* startService(database, replica)
-      yield* untilReplicaAnswers(process)
+      yield* untilReplicaResponds(process)
       yield* pauseReplay
       const before = yield* readsOf(process)
       yield* writeAndList(process, process, 10, "late")
@@ -217,7 +217,7 @@ describe.skipIf(server === undefined || findPrograms() === undefined)("a read re
       assert.deepStrictEqual(others, [])
 
       yield* query(standby.url, "SELECT pg_wal_replay_resume()")
-      const since = yield* untilReplicaAnswers(process)
+      const since = yield* untilReplicaResponds(process)
       assert.strictEqual(yield* newestUser(process), "late9@example.com")
       assert.match(aboutReplica(since)[1] ?? "", /^Lists are read from the read replica \S+ again\.$/)
       assert.strictEqual((yield* readsOf(process)).isUsable, 1)
@@ -227,35 +227,35 @@ describe.skipIf(server === undefined || findPrograms() === undefined)("a read re
   run("is left out while it is lost, and used again afterwards", ({ database, replica }) =>
     Effect.gen(function* () {
       const process = yield* startService(database, replica)
-      yield* untilReplicaAnswers(process)
+      yield* untilReplicaResponds(process)
       standby.kill()
       yield* writeAndList(process, process, 10, "lost")
       assert.strictEqual((yield* readsOf(process)).isUsable, 0)
       assert.lengthOf(aboutReplica(process.lines), 1, process.lines.join("\n"))
       standby.start()
-      assert.lengthOf(aboutReplica(yield* untilReplicaAnswers(process)), 2)
+      assert.lengthOf(aboutReplica(yield* untilReplicaResponds(process)), 2)
     })
   )
 
-  run("delays few lists when it does not answer", ({ database, replica }) =>
+  run("delays few lists when it does not respond", ({ database, replica }) =>
     Effect.gen(function* () {
       const process = yield* startService(database, replica)
-      yield* untilReplicaAnswers(process)
+      yield* untilReplicaResponds(process)
       standby.suspend()
       yield* writeAndList(process, process, 10, "hung")
       assert.strictEqual((yield* readsOf(process)).isUsable, 0)
-      assert.match(aboutReplica(process.lines)[0] ?? "", /no server answers there in time/)
+      assert.match(aboutReplica(process.lines)[0] ?? "", /no server responds there in time/)
       standby.resume()
-      yield* untilReplicaAnswers(process)
+      yield* untilReplicaResponds(process)
     })
   )
 
   run("is left out after a failover: a promoted one, and one of the old primary", ({ database, name, replica }) =>
     Effect.gen(function* () {
-      const next = yield* started(() => startStandby(primary.url, { isSafe: true }))
+      const next = yield* acquireServer(() => startStandby(primary.url, { isSafe: true }))
       const promoted = inDatabase(next.url, name)
       const before = yield* startService(database, promoted)
-      yield* untilReplicaAnswers(before)
+      yield* untilReplicaResponds(before)
       yield* query(next.url, "SELECT pg_promote()")
       // The old primary writes more than the new one, so the position alone would be accepted.
       yield* writeAndList(before, before, 30, "old")
@@ -294,8 +294,8 @@ describe.skipIf(server === undefined || findPrograms() === undefined)("a read re
       )
       const localhost = new URL(database)
       localhost.hostname = "localhost"
-      const other = yield* started(() => startServer())
-      const otherStandby = yield* started(() => startStandby(other.url))
+      const other = yield* acquireServer(() => startServer())
+      const otherStandby = yield* acquireServer(() => startStandby(other.url))
       const unreachable = new URL(replica)
       unreachable.port = "1"
       const wrong: ReadonlyArray<readonly [url: string, problem: RegExp]> = [
@@ -304,7 +304,7 @@ describe.skipIf(server === undefined || findPrograms() === undefined)("a read re
         [otherStandby.url, /^It replicates another server/],
         [inDatabase(standby.url, "postgres", "postgres"), /^It is another database of the same server/],
         [inDatabase(standby.url, "absent"), /^The server has no such database/],
-        [unreachable.href, /^No server answers there/]
+        [unreachable.href, /^No server responds there/]
       ]
       for (const [url, problem] of wrong) {
         const [outcome, detail] = yield* outcomeOf(url)
@@ -334,7 +334,7 @@ describe.skipIf(server === undefined || findPrograms() === undefined)("a read re
       yield* query(primary.url, "CREATE DATABASE other OWNER keystile")
       const database = `${inDatabase(primary.url, "other")}?schema=keystile`
       const replica = inDatabase(standby.url, "other")
-      yield* answers(replica)
+      yield* responses(replica)
       yield* pauseReplay
       // The standby has no tables yet.
       yield* Effect.scoped(Layer.build(layerTest({ database, seed: seedWith() })))
@@ -342,7 +342,7 @@ describe.skipIf(server === undefined || findPrograms() === undefined)("a read re
       yield* writeAndList(process, process, 3, "older")
       assert.strictEqual((yield* readsOf(process)).replica, 0)
       yield* query(standby.url, "SELECT pg_wal_replay_resume()")
-      yield* untilReplicaAnswers(process)
+      yield* untilReplicaResponds(process)
       assert.strictEqual(yield* newestUser(process), "older2@example.com")
     })
   )

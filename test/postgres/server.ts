@@ -8,7 +8,7 @@ import { inject } from "vitest"
 export const server: string | undefined = inject("postgres") ?? process.env["KEYSTILE_TEST_POSTGRES"]
 
 /**
- * True if queries take real time. Tests that move the clock need a service that answers within one turn of the event
+ * True if queries take real time. Tests that move the clock need a service that responds within one turn of the event
  * loop, as one on SQLite does.
  */
 export const isOverNetwork = server !== undefined

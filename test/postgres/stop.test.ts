@@ -5,7 +5,7 @@ import type { Client } from "pg"
 import { layerTest } from "../../service/development.ts"
 import { listen } from "../../service/index.ts"
 import { asServer, seedWith, USER_ID } from "../service/fixture.ts"
-import { connected } from "./connected.ts"
+import { connectTo } from "./connected.ts"
 import { directDatabase, server } from "./server.ts"
 
 /** Waits until a statement is blocked by the lock. */
@@ -37,11 +37,11 @@ describe.skipIf(server === undefined)("a service that stops while it reads", () 
         Effect.forkChild({ startImmediately: true })
       )
       const origin = yield* Deferred.await(listening)
-      const lock = yield* connected(url)
+      const lock = yield* connectTo(url)
       yield* Effect.promise(() => lock.query("BEGIN; LOCK TABLE contact_channels IN ACCESS EXCLUSIVE MODE"))
       const disconnect = new AbortController()
-      const answered = fetch(`${origin}/api/v1/users/${USER_ID}`, { headers: asServer, signal: disconnect.signal })
-      const broken = answered.then(
+      const response = fetch(`${origin}/api/v1/users/${USER_ID}`, { headers: asServer, signal: disconnect.signal })
+      const broken = response.then(
         () => false,
         () => true
       )

@@ -9,8 +9,8 @@ import { layerTest } from "../../service/development.ts"
 import { asServer, seedWith, send, signIn, USER_ID, withToken } from "../service/fixture.ts"
 import { callback } from "../service/mails.ts"
 import { post } from "../service/requests.ts"
-import { readId } from "../service/answers.ts"
-import { connected } from "./connected.ts"
+import { readId } from "../service/responses.ts"
+import { connectTo } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"
 import { untilBlocked } from "./until-blocked.ts"
 
@@ -24,7 +24,7 @@ describe.skipIf(server === undefined)("an invitation during the removal of its s
           const json = { display_name: "Crew", creator_user_id: USER_ID }
           const team_id = yield* readId((yield* send("POST", "/api/v1/teams", { headers: asServer, json })).json)
           const headers = withToken((yield* signIn()).access_token)
-          const [removal, observer] = [yield* connected(url), yield* connected(url)]
+          const [removal, observer] = [yield* connectTo(url), yield* connectTo(url)]
           yield* Effect.promise(() =>
             removal.query(
               "BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE verification_codes IN SHARE ROW EXCLUSIVE MODE"
@@ -36,7 +36,9 @@ describe.skipIf(server === undefined)("an invitation during the removal of its s
           })
           yield* Effect.raceFirst(
             untilBlocked(observer, "INSERT INTO verification_codes"),
-            Effect.flatMap(Fiber.join(fiber), ({ text }) => Effect.die(new Error(`answered without the lock: ${text}`)))
+            Effect.flatMap(Fiber.join(fiber), ({ text }) =>
+              Effect.die(new Error(`responded without the lock: ${text}`))
+            )
           )
           yield* Effect.promise(async () => {
             await removal.query("DELETE FROM team_memberships WHERE user_id = $1", [USER_ID])

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { layerTest } from "../../service/development.ts"
 import { PROJECT_ID, seedWith } from "../service/fixture.ts"
 import { importContent, newDatabase, usersFile } from "../service/transfer/transfer-fixture.ts"
-import { connected, query } from "./connected.ts"
+import { connectTo, query } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"
 
 const insertUser = `
@@ -35,8 +35,8 @@ describe.skipIf(server === undefined)("the index of the search for users on Post
       const url = yield* temporaryDatabase
       yield* Effect.provide(Effect.void, layerTest({ database: url, seed: seedWith() }))
       yield* query(url, `${insertUser}; ${change}`)
-      const first = yield* connected(url)
-      const second = yield* connected(url)
+      const first = yield* connectTo(url)
+      const second = yield* connectTo(url)
       yield* Effect.promise(() => first.query(`BEGIN; ${insertAddress("one")}`))
       const waiting = second.query(insertAddress("two"))
       yield* untilLocked(url)
@@ -52,8 +52,8 @@ describe.skipIf(server === undefined)("the index of the search for users on Post
       const url = yield* temporaryDatabase
       yield* Effect.provide(Effect.void, layerTest({ database: url, seed: seedWith() }))
       yield* query(url, insertUser)
-      const first = yield* connected(url)
-      const second = yield* connected(url)
+      const first = yield* connectTo(url)
+      const second = yield* connectTo(url)
       const begin = "BEGIN ISOLATION LEVEL SERIALIZABLE; SELECT 1 FROM users WHERE id = 'user'"
       yield* Effect.promise(() => first.query(begin))
       yield* Effect.promise(() => second.query(begin))

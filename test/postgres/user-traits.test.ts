@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { layerTest } from "../../service/development.ts"
 import { traits } from "../../service/sql/user-traits.ts"
 import { PROJECT_ID, seedWith } from "../service/fixture.ts"
-import { connected, query } from "./connected.ts"
+import { connectTo, query } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"
 
 const insertUser = `
@@ -41,8 +41,8 @@ describe.skipIf(server === undefined)("the traits of a user on PostgreSQL", () =
       const url = yield* temporaryDatabase
       yield* Effect.provide(Effect.void, layerTest({ database: url, seed: seedWith() }))
       yield* query(url, `${insertUser}; ${insertPasskey("old")}`)
-      const first = yield* connected(url)
-      const second = yield* connected(url)
+      const first = yield* connectTo(url)
+      const second = yield* connectTo(url)
       yield* Effect.promise(() => first.query(`BEGIN; ${insertPasskey("new")}`))
       const waiting = second.query(statement)
       yield* untilLocked(url)

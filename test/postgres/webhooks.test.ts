@@ -32,7 +32,7 @@ const makeUsers = (url: string, count: number) =>
       ),
       { concurrency: 10 }
     ),
-    (answers) => answers.filter(({ status }) => status === 201).map(({ json }) => `user.created ${idOf(json)}`)
+    (responses) => responses.filter(({ status }) => status === 201).map(({ json }) => `user.created ${idOf(json)}`)
   )
 
 describe.skipIf(server === undefined)("webhooks of services on one database", () => {

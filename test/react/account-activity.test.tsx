@@ -7,7 +7,7 @@ import { activityTexts } from "../../react/messages/english/activity.ts"
 import { loadModules } from "../../core/loading/lazy-module.ts"
 import { openAccountSettings } from "./account-page.tsx"
 import { settle } from "./page.tsx"
-import { type Answer, knownError, project, type Script } from "./scripted-service.ts"
+import { type PartialResponse, knownError, project, type ServiceScript } from "./scripted-service.ts"
 
 beforeAll(() => Effect.runPromise(loadModules))
 afterEach(() => {
@@ -34,7 +34,9 @@ describe("The security activity in <AccountSettings>", () => {
   const eventsPage = (items: ReadonlyArray<object>, next_cursor: string | null = null) => ({
     body: { items, is_paginated: true, pagination: { next_cursor } }
   })
-  const withActivity: Script = { "GET /projects/current": () => ({ body: project({ extensions: ["audit_log"] }) }) }
+  const withActivity: ServiceScript = {
+    "GET /projects/current": () => ({ body: project({ extensions: ["audit_log"] }) })
+  }
   const rowsOf = ({ container }: { readonly container: HTMLElement }) =>
     Array.from(container.querySelectorAll<HTMLElement>(`[aria-label="${activityTexts.activity}"] > li`))
 
@@ -79,8 +81,8 @@ describe("The security activity in <AccountSettings>", () => {
   })
 
   it("says why the security activity cannot be read, and that there is none", async () => {
-    let answer: Answer = knownError("CANNOT_GET_OWN_USER_WITHOUT_USER", "")
-    const { page, titled } = await openAccountSettings("#auth", { ...withActivity, "GET /audit-log": () => answer })
+    let response: PartialResponse = knownError("CANNOT_GET_OWN_USER_WITHOUT_USER", "")
+    const { page, titled } = await openAccountSettings("#auth", { ...withActivity, "GET /audit-log": () => response })
     const press = (text: string) =>
       settle(() =>
         Array.from(page.container.querySelectorAll("button"))
@@ -89,7 +91,7 @@ describe("The security activity in <AccountSettings>", () => {
       )
     await titled("Emails & sign-in")
     await vi.waitFor(() => expect(page.text()).toContain(account.signedOutMeanwhile))
-    answer = eventsPage([])
+    response = eventsPage([])
     await press("Try again")
     await vi.waitFor(() => expect(page.text()).toContain(activityTexts.activityNone))
   })

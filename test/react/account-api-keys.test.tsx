@@ -9,7 +9,7 @@ import { account } from "../../react/messages/english/account.ts"
 import { apiKeyTexts } from "../../react/messages/english/api-keys.ts"
 import { DAY } from "../durations.ts"
 import { render, settle } from "./page.tsx"
-import { knownError, project, type Script, scriptedService, user } from "./scripted-service.ts"
+import { knownError, project, type ServiceScript, scriptedService, user } from "./scripted-service.ts"
 
 beforeAll(() => Effect.runPromise(loadModules))
 afterEach(() => {
@@ -35,7 +35,7 @@ const key = (id: string, description: string, fields: object = {}) => ({
 const revoked = key("2", "Old laptop", { manually_revoked_at_millis: 1_738_368_000_000 })
 const expired = key("3", "Trial", { expires_at_millis: 1_738_368_000_000, is_public: true })
 
-const open = async (hash: string, script: Script) => {
+const open = async (hash: string, script: ServiceScript) => {
   const service = scriptedService(
     {
       "GET /projects/current": () => ({ body: project({ allow_user_api_keys: true, allow_team_api_keys: true }) }),

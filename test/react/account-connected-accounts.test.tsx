@@ -8,7 +8,7 @@ import { AccountSettings, KeystileProvider } from "../../react/index.ts"
 import { account as accountTexts } from "../../react/messages/english/account.ts"
 import { connectedAccountTexts as texts } from "../../react/messages/english/connected-accounts.ts"
 import { render } from "./page.tsx"
-import { knownError, project, type Script, scriptedService, user } from "./scripted-service.ts"
+import { knownError, project, type ServiceScript, scriptedService, user } from "./scripted-service.ts"
 
 beforeAll(() => Effect.runPromise(loadModules))
 afterEach(() => {
@@ -34,7 +34,7 @@ const account = (id: string, email: string, allow_sign_in: boolean) => ({
 const first = account(FIRST, "noor@fernhill.example", true)
 const second = account(SECOND, "noor@work.example", false)
 
-const open = async (script: Script, fields: object = {}, { virtualTime = false } = {}) => {
+const open = async (script: ServiceScript, fields: object = {}, { virtualTime = false } = {}) => {
   const service = scriptedService(
     {
       "GET /projects/current": () => ({
@@ -224,14 +224,14 @@ describe("the connected accounts of the user", () => {
   })
 
   it("are left out where the service does not list them, or the project has no provider", async () => {
-    let answers = 0
+    let responses = 0
     const missing = await open({
       "GET /oauth-providers": () => {
-        answers++
+        responses++
         return { status: 404, body: "Not found" }
       }
     })
-    await vi.waitFor(() => expect(answers).toBe(1))
+    await vi.waitFor(() => expect(responses).toBe(1))
     await vi.waitFor(() => expect(missing.page.text()).not.toContain(texts.connectedAccountsText))
     document.body.replaceChildren()
     const none = await open(

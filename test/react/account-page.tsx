@@ -3,7 +3,7 @@ import { act } from "react"
 import { expect, vi } from "vitest"
 import { AccountSettings, type AccountSettingsProps, KeystileProvider } from "../../react/index.ts"
 import { render, settle } from "./page.tsx"
-import { type Script, scriptedService, user } from "./scripted-service.ts"
+import { type ServiceScript, scriptedService, user } from "./scripted-service.ts"
 
 export const team = {
   id: "11111111-1111-4111-8111-111111111111",
@@ -32,7 +32,7 @@ export const email = (value: string, more: object = {}) => ({
 /** Opens a page of the account settings for a user of one team. */
 export const openAccountSettings = async (
   hash: string,
-  script: Script = {},
+  script: ServiceScript = {},
   props: AccountSettingsProps = {},
   signedIn = true,
   lang = "en"

@@ -7,7 +7,7 @@ import { account } from "../../react/messages/english/account.ts"
 import { loadModules } from "../../core/loading/lazy-module.ts"
 import { openAccountSettings } from "./account-page.tsx"
 import { settle } from "./page.tsx"
-import { knownError, project, type Script, user } from "./scripted-service.ts"
+import { knownError, project, type ServiceScript, user } from "./scripted-service.ts"
 
 beforeAll(() => Effect.runPromise(loadModules))
 afterEach(() => {
@@ -24,7 +24,7 @@ describe("The passkeys in <AccountSettings>", () => {
     is_backed_up: true,
     ...fields
   })
-  const withPasskeys: Script = {
+  const withPasskeys: ServiceScript = {
     "GET /projects/current": () => ({
       body: project({ passkey_enabled: true, extensions: ["multiple_passkeys"] })
     }),

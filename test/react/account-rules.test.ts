@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import { createHash, createHmac } from "node:crypto"
-import { inside, sideOf, wholeView, ZOOM_MAX } from "../../react/account/crop.ts"
+import { clampView, sideOf, wholeView, ZOOM_MAX } from "../../react/account/crop.ts"
 import { daysUntil } from "../../react/account/relative-time.ts"
 import { callErrorText, type AccountMessages } from "../../react/account/call-error-notice.tsx"
 import { FILE_MAX_MEGABYTES, fileProblem, readImage } from "../../react/account/read-image.ts"
@@ -114,9 +114,9 @@ describe("Images", () => {
   const any = { width: Schema.Int, height: Schema.Int, x: Schema.Finite, y: Schema.Finite, zoom: Schema.Finite }
   const pixels = (number: number) => (Math.abs(number) % 9000) + 1
 
-  it.prop("cuts out a square that lies inside, wherever it was dragged", any, ({ height, width, ...view }) => {
+  it.prop("cuts out a square inside the image, wherever it was dragged", any, ({ height, width, ...view }) => {
     const size = { width: pixels(width), height: pixels(height) }
-    const put = inside(size, view)
+    const put = clampView(size, view)
     const half = sideOf(size, put) / 2
     expect(put.zoom).toBeGreaterThanOrEqual(1)
     expect(put.zoom).toBeLessThanOrEqual(ZOOM_MAX)
@@ -124,8 +124,8 @@ describe("Images", () => {
     expect(put.y - half).toBeGreaterThanOrEqual(-1e-6)
     expect(put.x + half).toBeLessThanOrEqual(size.width + 1e-6)
     expect(put.y + half).toBeLessThanOrEqual(size.height + 1e-6)
-    expect(inside(size, put)).toEqual(put)
-    expect(inside(size, wholeView(size))).toEqual(wholeView(size))
+    expect(clampView(size, put)).toEqual(put)
+    expect(clampView(size, wholeView(size))).toEqual(wholeView(size))
   })
 
   it("are rejected if they are SVG, empty or too large", () => {

@@ -7,7 +7,7 @@ import { loadModules } from "../../core/loading/lazy-module.ts"
 import { AccountSettings, KeystileProvider } from "../../react/index.ts"
 import { sessionTexts } from "../../react/messages/english/sessions.ts"
 import { render } from "./page.tsx"
-import { project, type Script, scriptedService, user } from "./scripted-service.ts"
+import { project, type ServiceScript, scriptedService, user } from "./scripted-service.ts"
 
 beforeAll(() => Effect.runPromise(loadModules))
 afterEach(() => {
@@ -36,7 +36,7 @@ const phone = session(OTHER, "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac O
 })
 const laptop = session(CURRENT, "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0")
 
-const open = async (script: Script) => {
+const open = async (script: ServiceScript) => {
   const service = scriptedService(
     {
       "GET /projects/current": () => ({ body: project() }),
@@ -122,14 +122,14 @@ describe("the sessions of the user", () => {
   })
 
   it("are left out where the service does not have them", async () => {
-    let answers = 0
+    let responses = 0
     const { page, rows } = await open({
       "GET /auth/sessions": () => {
-        answers++
+        responses++
         return { status: 404, body: "Not found" }
       }
     })
-    await vi.waitFor(() => expect(answers).toBe(1))
+    await vi.waitFor(() => expect(responses).toBe(1))
     await vi.waitFor(() => expect(page.text()).not.toContain(sessionTexts.sessionsText))
     expect(page.text()).toContain("Emails")
     expect(rows()).toEqual([])

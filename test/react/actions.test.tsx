@@ -85,7 +85,7 @@ describe("useAction", () => {
     await settle(() => action().reset())
     expect(page.text()).toBe("namelessready fine")
     await settle(() => action().run("Noor"))
-    service.answer(rename, () => ({ body: user() }))
+    service.respond(rename, () => ({ body: user() }))
     service.hold(rename)
     await act(async () => void action().run("Noor"))
     expect(page.text()).toBe("namelessbusy fine")

@@ -8,7 +8,7 @@ import { AccountSettings, KeystileProvider, SignedIn, SignedOut, useUser, useUse
 import * as Testing from "../../testing/index.ts"
 import * as Client from "../../tiers/client.ts"
 import { render, settle } from "./page.tsx"
-import { type Answer, scriptedService, user } from "./scripted-service.ts"
+import { type PartialResponse, scriptedService, user } from "./scripted-service.ts"
 
 const SIGN_UP = "POST /api/v1/auth/anonymous/sign-up"
 
@@ -88,10 +88,10 @@ describe("an anonymous user", () => {
   })
 
   it("is invited to sign up by the account settings, which signed-out users leave at once", async () => {
-    const visit = async (answer: Answer, signedIn: boolean) => {
+    const visit = async (response: PartialResponse, signedIn: boolean) => {
       const went: Array<string> = []
       const service = scriptedService(
-        { "GET /users/me": () => answer },
+        { "GET /users/me": () => response },
         { signedIn, redirectMethod: (url: string) => void went.push(url) }
       )
       const page = await render(

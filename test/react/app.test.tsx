@@ -15,7 +15,7 @@ const requests: Array<string> = []
 let name = "Noor"
 
 /** A service with one user, behind `fetch`. */
-const answer = async (input: string | URL | Request, init?: RequestInit) => {
+const response = async (input: string | URL | Request, init?: RequestInit) => {
   const { method, url } = new Request(input, init)
   const call = `${method} ${new URL(url).pathname.replace("/api/v1", "")}`
   requests.push(call)
@@ -28,7 +28,7 @@ const answer = async (input: string | URL | Request, init?: RequestInit) => {
 beforeEach(() => {
   requests.length = 0
   name = "Noor"
-  vi.stubGlobal("fetch", answer)
+  vi.stubGlobal("fetch", response)
 })
 afterEach(() => {
   vi.unstubAllGlobals()

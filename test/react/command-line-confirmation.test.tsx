@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { CommandLineConfirmation, KeystileProvider } from "../../react/index.ts"
 import { loadModules } from "../../core/loading/lazy-module.ts"
 import { render } from "./page.tsx"
-import { type Answer, knownError, type Script, scriptedService, session } from "./scripted-service.ts"
+import { type PartialResponse, knownError, type ServiceScript, scriptedService, session } from "./scripted-service.ts"
 
 beforeAll(() => Effect.runPromise(loadModules))
 afterEach(() => {
@@ -27,12 +27,12 @@ const details = {
 }
 
 interface Visit {
-  readonly check?: Answer
-  readonly approve?: Answer
-  readonly claim?: Answer
+  readonly check?: PartialResponse
+  readonly approve?: PartialResponse
+  readonly claim?: PartialResponse
   readonly signedIn?: boolean
   readonly query?: string
-  readonly script?: Script
+  readonly script?: ServiceScript
 }
 
 const open = async ({
@@ -81,7 +81,7 @@ const denyLate = async () => {
   await opened.titled(QUESTION)
   await opened.click("Cancel")
   await vi.waitFor(() => expect(opened.page.container.querySelector("[role=alert]")).not.toBeNull())
-  opened.service.answer(deny, () => knownError("CLI_AUTH_USED_ERROR", "Refused."))
+  opened.service.respond(deny, () => knownError("CLI_AUTH_USED_ERROR", "Refused."))
   return opened
 }
 
@@ -158,7 +158,7 @@ describe("<CommandLineConfirmation>", () => {
     await titled(QUESTION)
     await click("Approve")
     await vi.waitFor(() => expect(page.container.querySelector("[role=alert]")).not.toBeNull())
-    service.answer(complete, () => knownError("CLI_AUTH_USED_ERROR", "Refused."))
+    service.respond(complete, () => knownError("CLI_AUTH_USED_ERROR", "Refused."))
     await click("Approve")
     await titled("The program is signed in")
   })
@@ -172,7 +172,7 @@ describe("<CommandLineConfirmation>", () => {
 
   it("shows the earlier denial if the sign-in cannot be approved any more", async () => {
     const { click, service, titled } = await denyLate()
-    service.answer(complete, () => knownError("CLI_AUTH_USED_ERROR", "Refused."))
+    service.respond(complete, () => knownError("CLI_AUTH_USED_ERROR", "Refused."))
     await click("Approve")
     await titled("The program was not signed in")
   })

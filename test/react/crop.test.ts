@@ -1,6 +1,6 @@
 /** Views of an image, and the encoding of a cropped one as a JPEG within the size limit. */
 import { afterEach, describe, expect, it, vi } from "@effect/vitest"
-import { inside, jpegOf, wholeView } from "../../react/account/crop.ts"
+import { clampView, jpegOf, wholeView } from "../../react/account/crop.ts"
 
 const IMAGE = { width: 600, height: 600, close: () => {} }
 
@@ -65,12 +65,12 @@ describe("The view of an image", () => {
   const wide = { width: 800, height: 400 }
 
   it("zooms from 1 to 4 times", () => {
-    expect(inside(wide, { x: 400, y: 200, zoom: 9 }).zoom).toBe(4)
-    expect(inside(wide, { x: 400, y: 200, zoom: 0.2 }).zoom).toBe(1)
+    expect(clampView(wide, { x: 400, y: 200, zoom: 9 }).zoom).toBe(4)
+    expect(clampView(wide, { x: 400, y: 200, zoom: 0.2 }).zoom).toBe(1)
   })
 
   it("stays inside of the image", () => {
-    expect(inside(wide, { x: -50, y: 900, zoom: 1 })).toEqual({ x: 200, y: 200, zoom: 1 })
-    expect(inside(wide, { x: 900, y: -50, zoom: 4 })).toEqual({ x: 750, y: 50, zoom: 4 })
+    expect(clampView(wide, { x: -50, y: 900, zoom: 1 })).toEqual({ x: 200, y: 200, zoom: 1 })
+    expect(clampView(wide, { x: 900, y: -50, zoom: 4 })).toEqual({ x: 750, y: 50, zoom: 4 })
   })
 })

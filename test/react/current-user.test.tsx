@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest"
 import * as Keystile from "../../react/index.ts"
 import { render, settle } from "./page.tsx"
 import { knownError, scriptedService, session, user } from "./scripted-service.ts"
-import { inside, me, script, signedIn } from "./reads-fixture.tsx"
+import { inside, me, script, signedInService } from "./reads-fixture.tsx"
 
 afterEach(() => {
   vi.useRealTimers()
@@ -17,7 +17,7 @@ describe("useConnectedAccount with redirect", () => {
   const tokenRequest = "POST /connected-accounts/me/github/access-token"
 
   it("returns a connected account", async () => {
-    const service = signedIn()
+    const service = signedInService()
     const page = await render(
       inside(
         service,
@@ -32,7 +32,7 @@ describe("useConnectedAccount with redirect", () => {
   })
 
   it("starts to connect a missing account once, suspends, and returns null if the browser stays on the page", async () => {
-    const service = signedIn({
+    const service = signedInService({
       [tokenRequest]: () => knownError("OAUTH_CONNECTION_NOT_CONNECTED_TO_USER", "Not connected")
     })
     const assign = vi.spyOn(location, "assign").mockImplementation(() => {})
@@ -64,12 +64,12 @@ describe("useConnectedAccount with throw", () => {
   const tokenRequest = "POST /connected-accounts/me/github/access-token"
 
   it("returns a connected account", async () => {
-    const page = await render(inside(signedIn(), <Account />))
+    const page = await render(inside(signedInService(), <Account />))
     await vi.waitFor(() => expect(page.text()).toBe("github"))
   })
 
   it("throws the error of the service without one", async () => {
-    const service = signedIn({
+    const service = signedInService({
       [tokenRequest]: () => knownError("OAUTH_CONNECTION_NOT_CONNECTED_TO_USER", "Not connected")
     })
     const page = await render(inside(service, <Account />))
@@ -107,7 +107,7 @@ describe("useCurrentUser", () => {
   const open = async (over = {}) => {
     seen.length = 0
     const renamed = () => ({ body: user({ display_name: "Noor" }) })
-    const service = signedIn({ "PATCH /users/me": renamed, ...over })
+    const service = signedInService({ "PATCH /users/me": renamed, ...over })
     const page = await render(
       inside(
         service,
@@ -139,8 +139,8 @@ describe("useCurrentUser", () => {
 
   it("is bound to its user and sends nothing after another user has signed in", async () => {
     const { current, page, service } = await open()
-    service.answer("POST /auth/password/sign-in", () => ({ body: session({ userId: "another" }) }))
-    service.answer(me, () => ({ body: user({ id: "another", display_name: "Bob" }) }))
+    service.respond("POST /auth/password/sign-in", () => ({ body: session({ userId: "another" }) }))
+    service.respond(me, () => ({ body: user({ id: "another", display_name: "Bob" }) }))
     await settle(() => service.signIn())
     await vi.waitFor(() => expect(page.text()).toBe("BobBob"))
     await settle(() =>

@@ -11,7 +11,7 @@ import { KeystileDevtools as InProduction } from "../../react/devtools/productio
 import { KeystileProvider, useTeamState, useUser } from "../../react/index.ts"
 import { Client } from "../../tiers/client.ts"
 import { render, settle } from "./page.tsx"
-import { knownError, type Script, scriptedService, session } from "./scripted-service.ts"
+import { knownError, type ServiceScript, scriptedService, session } from "./scripted-service.ts"
 
 const TEAM = "11111111-1111-4111-8111-111111111111"
 const PASSWORD = "correct horse battery"
@@ -46,7 +46,7 @@ const reopen = async () => {
 }
 
 /** Starts a call and runs everything that is ready. */
-const started = async <A,>(work: () => Promise<A>) => {
+const startCall = async <A,>(work: () => Promise<A>) => {
   const started: { promise?: Promise<A> } = {}
   await settle(() => {
     started.promise = work()
@@ -61,7 +61,7 @@ const Application = () => {
 }
 
 interface Setting {
-  readonly script?: Script
+  readonly script?: ServiceScript
   readonly signedIn?: boolean
   readonly application?: boolean
   readonly props?: KeystileDevtoolsProps
@@ -108,7 +108,7 @@ describe("The calls in the devtools", () => {
       script: { "POST /auth/password/sign-in": () => knownError("EMAIL_PASSWORD_MISMATCH", message) }
     })
     service.hold("POST /auth/password/sign-in")
-    const failing = await started(() => service.run(Effect.flip(signIn)))
+    const failing = await startCall(() => service.run(Effect.flip(signIn)))
     expect(rows("Calls")[0]?.slice(1)).toEqual(["POST /auth/password/sign-in", "", "running"])
     await settle(() => service.pass("250 millis"))
     await settle(() => {
@@ -125,10 +125,12 @@ describe("The calls in the devtools", () => {
 
   it("wait for a retry with the time of the next attempt and the error of the last one", async () => {
     const { service } = await open({ script: { "GET /projects/current": () => "no connection" } })
-    const reading = await started(() => service.run(Effect.flatMap(Client, (client) => Effect.exit(client.getProject))))
+    const reading = await startCall(() =>
+      service.run(Effect.flatMap(Client, (client) => Effect.exit(client.getProject)))
+    )
     expect(panelText()).toMatch(/Waiting for a retryGET \/projects\/current: attempt 2 in [01] s, after NoConnection/)
     expect(toggle().getAttribute("aria-label")).toContain("waits for a retry")
-    service.answer("GET /projects/current", () => ({ body: {} }))
+    service.respond("GET /projects/current", () => ({ body: {} }))
     await settle(() => service.pass("2 seconds"))
     await settle(() => reading.promise)
     expect(panelText()).not.toContain("Waiting for a retry")

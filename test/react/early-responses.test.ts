@@ -22,8 +22,8 @@ const send = (sent: typeof request) =>
   )
 
 /** Replaces the page's `fetch`. */
-const network = (answer: () => Response) => {
-  const fetch = vi.fn(async (_input: RequestInfo | URL, _init?: RequestInit) => answer())
+const network = (response: () => Response) => {
+  const fetch = vi.fn(async (_input: RequestInfo | URL, _init?: RequestInit) => response())
   vi.stubGlobal("fetch", fetch)
   return fetch
 }
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("The first call takes the answer of the same request, and the next one sends a request of its own", async () => {
+it("The first call takes the response of the same request, and the next one sends a request of its own", async () => {
   const fetch = network(() => Response.json({ id: "p" }))
   const [early, again] = [requestEarly(request), requestEarly(later)]
   expect(again).toBe(early)
@@ -43,7 +43,7 @@ it("The first call takes the answer of the same request, and the next one sends 
   expect(fetch).toHaveBeenCalledTimes(2)
 })
 
-it("A request to another address or with other headers takes no early answer", async () => {
+it("A request to another address or with other headers takes no early response", async () => {
   const fetch = network(() => Response.json({}))
   await requestEarly(request)
   await send({ ...request, url: `${request.url}/other` })
@@ -61,14 +61,14 @@ it("An early request that failed is the failure of the call, which can retry it"
   expect(fetch).toHaveBeenCalledOnce()
 })
 
-it("An early answer with too large a body fails the call like any other", async () => {
+it("An early respond with too large a body fails the call like any other", async () => {
   network(() => new Response("x".repeat(101)))
   requestEarly(request).catch(() => {})
   const exit = await send(request)
   expect(JSON.stringify(exit)).toContain("ResponseTooLarge")
 })
 
-it("An answer that no call takes is dropped after ten seconds", async () => {
+it("A response that no call takes is dropped after ten seconds", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
   network(() => Response.json({}))
   await requestEarly(request)

@@ -7,7 +7,14 @@ import { loadModules } from "../../core/loading/lazy-module.ts"
 import type { ClientRuntime } from "../../react/engine/keystile.ts"
 import { ForgotPassword, KeystileProvider, OAuthCallback, SignIn, SignUp } from "../../react/index.ts"
 import { render, settle } from "./page.tsx"
-import { type Answer, knownError, project, type Script, scriptedService, session } from "./scripted-service.ts"
+import {
+  type PartialResponse,
+  knownError,
+  project,
+  type ServiceScript,
+  scriptedService,
+  session
+} from "./scripted-service.ts"
 
 const NOOR = "noor@fernhill.example"
 
@@ -23,7 +30,7 @@ const withPasskey = ({ runFork }: ClientRuntime): ClientRuntime => ({
     )
 })
 
-const open = async (node: React.ReactNode, script: Script = {}) => {
+const open = async (node: React.ReactNode, script: ServiceScript = {}) => {
   const service = scriptedService(script, { redirectMethod: "none" })
   const page = await render(<KeystileProvider runtime={withPasskey(service.runtime)}>{node}</KeystileProvider>)
   await vi.waitFor(() => page.find("input[type=email]"))
@@ -38,7 +45,7 @@ const open = async (node: React.ReactNode, script: Script = {}) => {
   return { ...page, ...service, field, fill }
 }
 
-const needsSecondFactor: Answer = {
+const needsSecondFactor: PartialResponse = {
   status: 400,
   headers: { "x-stack-known-error": "MULTI_FACTOR_AUTHENTICATION_REQUIRED" },
   body: { code: "MULTI_FACTOR_AUTHENTICATION_REQUIRED", error: "Required.", details: { attempt_code: "a".repeat(45) } }

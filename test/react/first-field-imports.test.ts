@@ -9,7 +9,7 @@ import { weigh } from "../../bench/size/weigh.mjs"
 const load = (program: (typeof programs)[number]) =>
   weigh({ ...program, noEffect: true }, { useDist: false, paths: [], parts: false, files: false })
 
-const named = (name: string) => {
+const programNamed = (name: string) => {
   const program = programs.find((program) => program.name === name)
   if (program === undefined) throw new Error(`There is no program ${name}`)
   return program
@@ -56,7 +56,7 @@ describe("A page with its provider", () => {
   it.each(["sign-in", "sign-in entry", "handler", "parts", "hooks", "user-button"])(
     "loads no module of Effect before its first field: %s",
     async (name) => {
-      const { budget: _, bundlersBudget: __, wholeBudget: ___, ...program } = named(name)
+      const { budget: _, bundlersBudget: __, wholeBudget: ___, ...program } = programNamed(name)
       const { failures, lazy } = await load(program)
       expect(failures).toEqual([])
       expect(lazy).toBeGreaterThan(40_000)
@@ -64,7 +64,7 @@ describe("A page with its provider", () => {
   )
 
   it("is reported when it loads Effect, as with calls of its own", async () => {
-    const { failures } = await load({ name: "client", what: "", code: named("client").code })
+    const { failures } = await load({ name: "client", what: "", code: programNamed("client").code })
     expect(failures.join()).toContain("modules of Effect")
   })
 })

@@ -15,13 +15,13 @@ const PROJECT = "GET /projects/current"
 const SIGN_IN = "POST /auth/password/sign-in"
 const SEND_CODE = "POST /auth/otp/send-sign-in-code"
 
-/** Replaces the network by answers, some of which are held until they are released. */
-const service = (answers: Readonly<Record<string, () => Response>> = {}) => {
+/** Replaces the network by responses, some of which are held until they are released. */
+const service = (responses: Readonly<Record<string, () => Response>> = {}) => {
   const all: Readonly<Record<string, () => Response>> = {
     [PROJECT]: () => Response.json(project()),
     [SIGN_IN]: () => Response.json(session()),
     [SEND_CODE]: () => Response.json({ nonce: "n".repeat(39) }),
-    ...answers
+    ...responses
   }
   const log: Array<{ readonly name: string; readonly headers: Headers; readonly body: string }> = []
   const held = new Map<string, () => void>()
@@ -75,7 +75,7 @@ const holdRuntime = () => {
 
 const visited: Array<string> = []
 
-/** A project for each test: an early answer that no call has taken would be of the test before. */
+/** A project for each test: an early response that no call has taken would be of the test before. */
 let projectId = "p0"
 
 const open = async (screen: ReactNode, snapshot?: Snapshot) => {
@@ -151,7 +151,7 @@ afterEach(() => {
 })
 
 describe("Sign-in before its runtime is loaded", () => {
-  it("shows its form, and the runtime takes the answer of the one request for the project", async () => {
+  it("shows its form, and the runtime takes the response of the one request for the project", async () => {
     const { count, log } = service({ [PROJECT]: () => Response.json(project({ magic_link_enabled: true })) })
     const runtime = holdRuntime()
     const page = await openForm({ firstTab: "password" })

@@ -7,7 +7,7 @@ import { render, settle } from "./page.tsx"
 import { sharedStateOf } from "../../react/engine/keystile.ts"
 import { userQuery } from "../../tiers/cache/queries.ts"
 import { scriptedService, user } from "./scripted-service.ts"
-import { CREW, inside, items, me, permissions, projectPermissions, script, signedIn } from "./reads-fixture.tsx"
+import { CREW, inside, items, me, permissions, projectPermissions, script, signedInService } from "./reads-fixture.tsx"
 
 afterEach(() => {
   vi.useRealTimers()
@@ -35,7 +35,7 @@ describe("SignedIn, SignedOut and Can", () => {
   )
 
   it("render for the signed-in user without suspending, with one request for each kind of data", async () => {
-    const service = signedIn()
+    const service = signedInService()
     service.hold(me)
     service.hold(permissions)
     service.hold(projectPermissions)
@@ -55,16 +55,18 @@ describe("SignedIn, SignedOut and Can", () => {
   })
 
   it("throw a failed request to the error boundary", async () => {
-    const page = await render(inside(signedIn({ [me]: () => ({ status: 418, body: "" }) }), <SignedOut>out</SignedOut>))
+    const page = await render(
+      inside(signedInService({ [me]: () => ({ status: 418, body: "" }) }), <SignedOut>out</SignedOut>)
+    )
     await vi.waitFor(() => expect(page.text()).toContain("failed: GET /users/me"))
     const can = (
       <Can permission="a" team={CREW}>
         may
       </Can>
     )
-    const other = await render(inside(signedIn({ [permissions]: () => ({ status: 418, body: "" }) }), can))
+    const other = await render(inside(signedInService({ [permissions]: () => ({ status: 418, body: "" }) }), can))
     await vi.waitFor(() => expect(other.text()).toContain("failed: GET /team-permissions"))
-    const unavailable = signedIn({ [projectPermissions]: () => ({ status: 418, body: "" }) })
+    const unavailable = signedInService({ [projectPermissions]: () => ({ status: 418, body: "" }) })
     const inProject = await render(inside(unavailable, <Can permission="a">may</Can>))
     await vi.waitFor(() => expect(inProject.text()).toContain("failed: GET /project-permissions"))
   })
@@ -158,7 +160,7 @@ describe("useUserState", () => {
       await vi.waitFor(() => expect(redirectMethod).toHaveBeenCalledTimes(1))
       // Two hooks, and the redirect.
       expect(subscribers()).toBe(3)
-      service.answer(me, () => ({ body: user() }))
+      service.respond(me, () => ({ body: user() }))
       await settle(() => (first === script ? service.signIn() : cache.refresh(userQuery)))
       await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.example"))
       await vi.waitFor(() => expect(subscribers()).toBe(2))
@@ -211,7 +213,7 @@ describe("projectIdMustMatch", () => {
   })
 
   it("is implied by hooks that only the internal project has", async () => {
-    const service = signedIn({ "GET /internal/projects": () => items() })
+    const service = signedInService({ "GET /internal/projects": () => items() })
     const Owned = () => String(Keystile.useOwnedProjects().length)
     expect((await render(inside(service, <Owned />))).text()).toContain("for the project internal")
     expect(service.log).toEqual([])

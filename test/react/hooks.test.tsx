@@ -172,7 +172,7 @@ describe("useUser", () => {
       </KeystileProvider>
     )
     await vi.waitFor(() => expect(page.text()).toContain("failed: GET /users/me"))
-    service.answer(me, () => ({ body: user() }))
+    service.respond(me, () => ({ body: user() }))
     vi.setSystemTime(Date.now() + 2000)
     await page.show(
       <KeystileProvider runtime={service.runtime}>

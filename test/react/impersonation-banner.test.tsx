@@ -80,11 +80,11 @@ describe("the banner of an owner who is signed in as a user", () => {
   })
 
   it("appears and disappears with the session", async () => {
-    const { answer, shown, signIn, signOut } = await open(impersonated)
+    const { respond, shown, signIn, signOut } = await open(impersonated)
     await vi.waitFor(() => expect(shown()).toBe(OWNER))
     await act(async () => void (await signOut()))
     await vi.waitFor(() => expect(host()).toBeNull())
-    answer("POST /auth/password/sign-in", () => ({ body: session({ claims: impersonated }) }))
+    respond("POST /auth/password/sign-in", () => ({ body: session({ claims: impersonated }) }))
     await act(async () => void (await signIn()))
     await vi.waitFor(() => expect(text()).toContain("Noor"))
     expect(shown()).toBe(OWNER)

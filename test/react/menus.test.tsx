@@ -15,7 +15,7 @@ import { imageSource } from "../../react/components/image-source.ts"
 import { initialsOf } from "../../react/components/initials.ts"
 import { loadModules } from "../../core/loading/lazy-module.ts"
 import { render, settle } from "./page.tsx"
-import { project, type Script, scriptedService, user } from "./scripted-service.ts"
+import { project, type ServiceScript, scriptedService, user } from "./scripted-service.ts"
 
 beforeAll(() => Effect.runPromise(loadModules))
 afterEach(() => {
@@ -77,7 +77,7 @@ describe("Avatars", () => {
 })
 
 describe("<UserButton>", () => {
-  const open = async (props: UserButtonProps = {}, script: Script = {}, signedIn = true) => {
+  const open = async (props: UserButtonProps = {}, script: ServiceScript = {}, signedIn = true) => {
     const service = scriptedService({ "GET /users/me": () => ({ body: user(noor) }), ...script }, { signedIn })
     const page = await render(
       <KeystileProvider runtime={service.runtime}>
@@ -174,7 +174,7 @@ describe("<UserButton>", () => {
 
 describe("<SelectedTeamSwitcher>", () => {
   const select = "PATCH /users/me"
-  const open = async (props: SelectedTeamSwitcherProps = {}, script: Script = {}) => {
+  const open = async (props: SelectedTeamSwitcherProps = {}, script: ServiceScript = {}) => {
     const visited: Array<string> = []
     const service = scriptedService(
       {
@@ -227,7 +227,7 @@ describe("<SelectedTeamSwitcher>", () => {
     const respond = () => ({
       body: user({ ...noor, selected_team_id: stored.id, selected_team: stored.id === first ? orchards : quayside })
     })
-    const script: Script = {
+    const script: ServiceScript = {
       "GET /users/me": respond,
       [select]: ({ body }) => {
         stored.id = JSON.parse(body ?? "").selected_team_id

@@ -4,12 +4,12 @@ import { expect, vi } from "vitest"
 import { AccountSettings, CredentialSignUp, KeystileProvider, PasswordReset } from "../../react/index.ts"
 import { render, settle } from "./page.tsx"
 import { channel } from "./reads-fixture.tsx"
-import { scriptedService, type Script } from "./scripted-service.ts"
+import { scriptedService, type ServiceScript } from "./scripted-service.ts"
 
 interface Form {
   readonly screen: ReactNode
   readonly signedIn: boolean
-  readonly script: Script
+  readonly script: ServiceScript
   /** The request that sends the new password. */
   readonly request: string
   /** Opens the form and fills the fields beside those of the new password. */
@@ -66,7 +66,7 @@ export const newPasswordForms: Readonly<Record<string, Form>> = {
 }
 
 interface Options {
-  readonly script?: Script
+  readonly script?: ServiceScript
   readonly threshold: number
 }
 

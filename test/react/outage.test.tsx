@@ -9,7 +9,7 @@ import { forms } from "../../react/messages/english/forms.ts"
 import { LoadFailure } from "../../core/loading/load-failure.ts"
 import { loadModules } from "../../core/loading/lazy-module.ts"
 import { render, settle } from "./page.tsx"
-import { project, type Script, scriptedService } from "./scripted-service.ts"
+import { project, type ServiceScript, scriptedService } from "./scripted-service.ts"
 
 beforeAll(() => Effect.runPromise(loadModules))
 afterEach(() => {
@@ -18,7 +18,7 @@ afterEach(() => {
   history.replaceState(null, "", "/")
 })
 
-const away: Script = {
+const away: ServiceScript = {
   "GET /projects/current": () => "no connection",
   "GET /users/me": () => "no connection",
   "GET /health": () => "no connection"
@@ -32,7 +32,7 @@ const open = async (screen = <SignIn />, signedIn = false) => {
     for (let step = 0; step < seconds * 4; step++) await settle(() => service.pass("250 millis"))
   }
   const returns = () => {
-    service.answer("GET /projects/current", () => ({ body: project() }))
+    service.respond("GET /projects/current", () => ({ body: project() }))
   }
   return { page, pass, returns, service }
 }
@@ -131,7 +131,7 @@ describe("A screen without a response of the service", () => {
   it("does not retry an error that no later request can resolve", async () => {
     const { page, pass, service } = await open()
     await page.unmount()
-    service.answer("GET /projects/current", () => ({ status: 418 }))
+    service.respond("GET /projects/current", () => ({ status: 418 }))
     const again = await render(
       <KeystileProvider runtime={service.runtime}>
         <SignIn />

@@ -8,7 +8,7 @@ export const mostPopular = (dictionary["passwords-common"] ?? []).slice(0, 5000)
 const SHARED_MAX = 12
 
 /** Returns the text of the file. */
-export const packedPasswords = () => `/**
+export const packPasswords = () => `/**
  * The 5,000 most popular passwords, packed for \`unpackWords\` in two texts of two bands: the first 10 and 100, and the
  * first 1,000 and 5,000. From @zxcvbn-ts/language-common (MIT license); \`npm run passwords\` writes this file.
  */

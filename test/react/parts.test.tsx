@@ -7,14 +7,14 @@ import { KeystileProvider } from "../../react/index.ts"
 import { SignIn, SignUp } from "../../react/parts/index.ts"
 import { OwnSignIn } from "./parts-example.tsx"
 import { render } from "./page.tsx"
-import { type Answer, knownError, project, scriptedService, session } from "./scripted-service.ts"
+import { type PartialResponse, knownError, project, scriptedService, session } from "./scripted-service.ts"
 
 const everything = {
   magic_link_enabled: true,
   passkey_enabled: true,
   enabled_oauth_providers: [{ id: "github" }, { id: "google" }]
 }
-const needsSecondFactor: Answer = {
+const needsSecondFactor: PartialResponse = {
   status: 400,
   headers: { "x-stack-known-error": "MULTI_FACTOR_AUTHENTICATION_REQUIRED" },
   body: { code: "MULTI_FACTOR_AUTHENTICATION_REQUIRED", error: "Required.", details: { attempt_code: "a".repeat(45) } }
@@ -147,7 +147,7 @@ describe("The parts of sign-in", () => {
     // The calls of this step are loaded on demand, which is slow on a busy machine.
     await vi.waitFor(() => expect(page.find("[data-kind=field]").textContent).toBe("Invalid TOTP code"), 5000)
     expect([page.find<HTMLInputElement>("[name=code]").value, service.count("POST /auth/mfa/sign-in")]).toEqual(["", 1])
-    service.answer("POST /auth/mfa/sign-in", () => ({ status: 500 }))
+    service.respond("POST /auth/mfa/sign-in", () => ({ status: 500 }))
     await type("[name=code]", "123456")
     await vi.waitFor(() => page.find("[data-kind=form]"))
     expect(page.find<HTMLInputElement>("[name=code]").value).toBe("123456")

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { loadModules } from "../../core/loading/lazy-module.ts"
 import { newPasswordForms, newPasswords, openNewPassword } from "./new-password-forms.tsx"
-import { project, type Script } from "./scripted-service.ts"
+import { project, type ServiceScript } from "./scripted-service.ts"
 
 beforeAll(() => Effect.runPromise(loadModules))
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
   history.replaceState(null, "", "/")
 })
 
-const withMinimum: Script = { "GET /projects/current": () => ({ body: project({ password_min_length: 12 }) }) }
+const withMinimum: ServiceScript = { "GET /projects/current": () => ({ body: project({ password_min_length: 12 }) }) }
 const atLeast = (count: number) => `Password must be at least ${count} characters`
 
 /** Returns the description of the field of the new password. */
@@ -22,7 +22,7 @@ const descriptionOf = (page: HTMLElement) => {
 }
 
 describe.each(Object.keys(newPasswordForms))("the minimum length of the project in %s", (name) => {
-  const open = (script: Script) => openNewPassword(name, { threshold: 0, script })
+  const open = (script: ServiceScript) => openNewPassword(name, { threshold: 0, script })
 
   it("describes the field before and after a shorter password, which is not sent", async () => {
     const { page, sent, submit } = await open(withMinimum)

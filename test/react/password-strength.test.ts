@@ -11,7 +11,7 @@ import { estimatePassword } from "../../react/strength/estimate-password.ts"
 import { keyboards } from "../../react/strength/keyboards.ts"
 import { popularPasswords } from "../../react/strength/popular-passwords.ts"
 import { unpackWords } from "../../react/strength/unpack-words.ts"
-import { mostPopular, packedPasswords } from "./pack-passwords.ts"
+import { mostPopular, packPasswords } from "./pack-passwords.ts"
 
 const known = dictionary["passwords-common"]
 const SAMPLE = 250
@@ -19,7 +19,7 @@ const ours = (password: string) => estimatePassword(password, []).score
 
 describe("The list of popular passwords", () => {
   it("is that of the library, packed", async () => {
-    await expect(packedPasswords()).toMatchFileSnapshot("../../react/strength/popular-passwords.ts")
+    await expect(packPasswords()).toMatchFileSnapshot("../../react/strength/popular-passwords.ts")
   })
 
   it("decodes to the library's words, in the order of its bands", () => {

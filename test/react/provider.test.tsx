@@ -12,7 +12,7 @@ import { scriptedService, user } from "./scripted-service.ts"
 const CurrentUser = () => useUser()?.primaryEmail ?? "guest"
 
 /** A token store that counts its current and past subscribers. */
-const countedStore = () => {
+const makeCountingStore = () => {
   const counts = { ever: 0, gone: 0 }
   const tokenStore = TokenStore.of({
     get: Effect.succeed(noTokens),
@@ -34,7 +34,7 @@ const later = (millis: number) => vi.advanceTimersByTimeAsync(millis)
 
 describe("KeystileProvider", () => {
   it("subscribes to the session once while it is mounted, in StrictMode too", async () => {
-    const { tokenStore, watching } = countedStore()
+    const { tokenStore, watching } = makeCountingStore()
     const page = await render(
       <KeystileProvider projectId="p" publishableClientKey="pck_x" tokenStore={tokenStore}>
         <CurrentUser />
@@ -55,7 +55,7 @@ describe("KeystileProvider", () => {
       return handle
     })
     vi.stubGlobal("cancelIdleCallback", (handle: number) => waiting.delete(handle))
-    const { tokenStore, watched, watching } = countedStore()
+    const { tokenStore, watched, watching } = makeCountingStore()
     const tree = () => (
       <KeystileProvider projectId="p" publishableClientKey="pck_x" tokenStore={tokenStore}>
         <CurrentUser />
@@ -75,7 +75,7 @@ describe("KeystileProvider", () => {
   })
 
   it("keeps its client when its parent renders again", async () => {
-    const { tokenStore, watched } = countedStore()
+    const { tokenStore, watched } = makeCountingStore()
     const tree = () => (
       <KeystileProvider projectId="p" publishableClientKey="pck_x" tokenStore={tokenStore}>
         <CurrentUser />
@@ -124,7 +124,7 @@ describe("KeystileProvider", () => {
       )
       await vi.waitFor(() => expect(page.find("main h1").textContent).toBe("An unknown error occurred"))
       const before = service.count("GET /users/me")
-      service.answer("GET /users/me", () => ({ body: user() }))
+      service.respond("GET /users/me", () => ({ body: user() }))
       await settle(() => page.find("button").click())
       await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.example"))
       expect(service.count("GET /users/me")).toBe(before + 1)
@@ -140,7 +140,7 @@ describe("KeystileProvider", () => {
         </KeystileProvider>
       )
       await vi.waitFor(() => page.find("main h1"))
-      service.answer("GET /users/me", () => ({ body: user() }))
+      service.respond("GET /users/me", () => ({ body: user() }))
       await settle(() => window.dispatchEvent(new Event("online")))
       await vi.waitFor(() => expect(page.text()).toBe("noor@fernhill.example"))
       await page.unmount()

@@ -71,7 +71,7 @@ export const script = {
     knownError("OAUTH_CONNECTION_NOT_CONNECTED_TO_USER", "Not connected")
 }
 
-export const signedIn = (over = {}) => scriptedService({ ...script, ...over }, { signedIn: true })
+export const signedInService = (over = {}) => scriptedService({ ...script, ...over }, { signedIn: true })
 
 const Boundary = ({ children }: { readonly children: ReactNode }) => (
   <ErrorBoundary fallback={(error) => <p>{`failed: ${error instanceof Error ? error.message : ""}`}</p>}>

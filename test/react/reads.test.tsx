@@ -18,7 +18,7 @@ import {
   permissions,
   projectPermissions,
   script,
-  signedIn,
+  signedInService,
   team,
   teams
 } from "./reads-fixture.tsx"
@@ -263,7 +263,7 @@ describe.each(hooks)("%s", (_, useValue, useState, expected, request) => {
   }
 
   it("and its state variant show the same data with one request for a hundred components in StrictMode", async () => {
-    const service = signedIn()
+    const service = signedInService()
     service.hold(request)
     const page = await render(
       inside(
@@ -290,7 +290,7 @@ describe.each(hooks)("%s", (_, useValue, useState, expected, request) => {
   })
 
   it("and its state variant report a failed request", async () => {
-    const service = signedIn({ [request]: () => ({ status: 418, body: "" }) })
+    const service = signedInService({ [request]: () => ({ status: 418, body: "" }) })
     const page = await render(inside(service, <Suspending />))
     await vi.waitFor(() => expect(page.text()).toContain("failed: "))
     const twin = await render(inside(service, <Stating />))
@@ -300,7 +300,7 @@ describe.each(hooks)("%s", (_, useValue, useState, expected, request) => {
 
   it("sends no request during server rendering", () => {
     vi.stubGlobal("window", undefined)
-    const service = signedIn()
+    const service = signedInService()
     expect(renderToString(inside(service, <Stating />))).toContain("waiting")
     expect(renderToString(inside(service, <Suspending />))).toContain("…")
     expect(service.log).toEqual([])
@@ -321,7 +321,7 @@ describe("Data of a user", () => {
 
   it("is removed at sign-out and loaded again after the next sign-in", async () => {
     let crew = "Crew"
-    const service = signedIn({ [teams]: () => items(team(CREW, crew)) })
+    const service = signedInService({ [teams]: () => items(team(CREW, crew)) })
     const Component = () => (Keystile.useUser() === null ? "guest" : <Teams />)
     const Teams = () => names(Keystile.useTeams())
     const page = await render(inside(service, <Component />))
@@ -336,7 +336,7 @@ describe("Data of a user", () => {
 
   it("is reloaded by a write before the write completes", async () => {
     let known = [team(CREW, "Crew")]
-    const service = signedIn({
+    const service = signedInService({
       [teams]: () => items(...known),
       "POST /teams": () => {
         known = [...known, team(VEGA, "New")]
@@ -359,7 +359,7 @@ describe("Data of a user", () => {
 
   it("is reloaded by refresh()", async () => {
     let name = "Crew"
-    const service = signedIn({ [teams]: () => items(team(CREW, name)) })
+    const service = signedInService({ [teams]: () => items(team(CREW, name)) })
     const given: { refresh?: () => Promise<void> } = {}
     const Component = () => {
       const { data, refresh } = Keystile.useTeamsState()

@@ -9,7 +9,7 @@ import { teamTexts } from "../../react/messages/english/teams.ts"
 import { loadModules } from "../../core/loading/lazy-module.ts"
 import { DAY } from "../durations.ts"
 import { render, settle } from "./page.tsx"
-import { knownError, type Script, scriptedService, user } from "./scripted-service.ts"
+import { knownError, type ServiceScript, scriptedService, user } from "./scripted-service.ts"
 
 beforeAll(() => Effect.runPromise(loadModules))
 afterEach(() => {
@@ -41,7 +41,7 @@ const invitation = (of: typeof orchards, n: number) => ({
 const LIST = "GET /team-invitations"
 const acceptPath = (n: number) => `POST /team-invitations/${invitation(orchards, n).id}/accept`
 
-const open = async (hash: string, script: Script) => {
+const open = async (hash: string, script: ServiceScript) => {
   const service = scriptedService(
     {
       "GET /users/me": () => ({ body: user({ display_name: "Noor" }) }),
@@ -78,8 +78,8 @@ describe("The invitations in the account settings", () => {
     expect(page.text()).toContain("noor@fernhill.example")
     expect(page.text()).toContain("Expires in 5 days")
 
-    service.answer(LIST, () => list(invitation(quayside, 2)))
-    service.answer("GET /teams", () => list(orchards))
+    service.respond(LIST, () => list(invitation(quayside, 2)))
+    service.respond("GET /teams", () => list(orchards))
     await settle(() => button("Accept the invitation to Fernhill Orchards").click())
     await eventually(() => expect(page.text()).toContain("You have joined Fernhill Orchards."))
     await eventually(() => expect(entry()?.textContent).toBe("Invitations1"))
@@ -87,8 +87,8 @@ describe("The invitations in the account settings", () => {
       expect(page.find(`[href="#team-${orchards.id}"]`).textContent).toContain("Fernhill Orchards")
     )
 
-    service.answer(LIST, () => list())
-    service.answer("GET /teams", () => list(orchards, quayside))
+    service.respond(LIST, () => list())
+    service.respond("GET /teams", () => list(orchards, quayside))
     await settle(() => button("Accept the invitation to Quayside").click())
     await eventually(() => expect(page.text()).toContain(teamTexts.receivedNone))
     await eventually(() => expect(page.text()).toContain("You have joined Quayside."))

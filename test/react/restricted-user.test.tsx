@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from "vitest"
 import { KeystileProvider, Onboarding, SignedIn, SignedOut, SignIn, useUser, useUserState } from "../../react/index.ts"
 import { english } from "../../react/messages/english.ts"
 import { render, settle } from "./page.tsx"
-import { type Answer, knownError, scriptedService, type Script, user } from "./scripted-service.ts"
+import { type PartialResponse, knownError, scriptedService, type ServiceScript, user } from "./scripted-service.ts"
 
 afterEach(() => history.replaceState(null, "", "/"))
 
@@ -32,7 +32,7 @@ const unverified = {
   primary_email_verified: false
 }
 
-const visit = async (fields: object, node: React.ReactNode, script: Script = {}) => {
+const visit = async (fields: object, node: React.ReactNode, script: ServiceScript = {}) => {
   const { redirectMethod, went } = router()
   const service = scriptedService(
     { "GET /users/me": () => ({ body: user(fields) }), ...script },
@@ -120,19 +120,19 @@ it("mails a link, says that the address is not verified yet, and leaves once it 
 })
 
 it("shows why the check of the address failed", async () => {
-  let answer: Answer = { body: user(unverified) }
+  let response: PartialResponse = { body: user(unverified) }
   const { page } = await visit(unverified, <Onboarding />, {
-    "GET /users/me": () => answer,
+    "GET /users/me": () => response,
     "POST /contact-channels/send-verification-code": () => ({ body: { success: true } })
   })
   await vi.waitFor(() => button(page, "Email me a link"))
   await settle(() => button(page, "Email me a link").click())
   await vi.waitFor(() => button(page, "I have verified it"))
-  answer = { status: 418, body: "" }
+  response = { status: 418, body: "" }
   await settle(() => button(page, "I have verified it").click())
   await vi.waitFor(() => expect(page.find("[role=alert]").textContent).toContain(english.unknownErrorNotice))
   expect(page.text()).not.toContain("not verified yet")
-  answer = { body: user(unverified) }
+  response = { body: user(unverified) }
   await settle(() => button(page, "I have verified it").click())
   await vi.waitFor(() => expect(page.find("[role=alert]").textContent).toContain("The address is not verified yet."))
 })

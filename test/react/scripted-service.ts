@@ -10,13 +10,13 @@ import type { RedirectMethod } from "../../core/navigation/navigate.ts"
 import { userBody } from "../core/calling.ts"
 import { projectBody } from "../core/call/request-fixture.ts"
 
-export interface Answer {
+export interface PartialResponse {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
 }
 
-export type Script = Readonly<Record<string, (request: TransportRequest) => Answer | "no connection">>
+export type ServiceScript = Readonly<Record<string, (request: TransportRequest) => PartialResponse | "no connection">>
 
 const token = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.x`
 let tokens = 0
@@ -37,13 +37,13 @@ export const project = (config: object = {}) => ({
   config: { ...projectBody.config, ...config }
 })
 
-export const knownError = (code: string, error: string, status = 400): Answer => ({
+export const knownError = (code: string, error: string, status = 400): PartialResponse => ({
   status,
   headers: { "x-stack-known-error": code },
   body: { code, error }
 })
 
-const standard: Script = {
+const standard: ServiceScript = {
   "GET /projects/current": () => ({ body: project() }),
   "GET /users/me": () => ({ body: user() }),
   "POST /auth/password/sign-in": () => ({ body: session() }),
@@ -54,7 +54,7 @@ const standard: Script = {
 
 /** A scripted service and a client runtime over it. */
 export const scriptedService = (
-  script: Script = {},
+  script: ServiceScript = {},
   options: {
     readonly signedIn?: boolean
     /** Further claims of the access token of the first session. */
@@ -64,7 +64,7 @@ export const scriptedService = (
     readonly virtualTime?: boolean
   } = {}
 ) => {
-  const answers: Record<string, Script[string] | undefined> = { ...standard, ...script }
+  const responses: Record<string, ServiceScript[string] | undefined> = { ...standard, ...script }
   const log: Array<string> = []
   const waiting = new Map<string, Array<() => void>>()
   const held = new Set<string>()
@@ -78,13 +78,13 @@ export const scriptedService = (
       return Effect.sync(() => log.push(`aborted ${name}`))
     }).pipe(
       Effect.flatMap(() => {
-        const answer = answers[nameOf(request)]?.(request) ?? { status: 404, body: "" }
-        return answer === "no connection"
+        const response = responses[nameOf(request)]?.(request) ?? { status: 404, body: "" }
+        return response === "no connection"
           ? Effect.fail(new TransportFailure({ description: "TypeError" }))
           : Effect.succeed({
-              status: answer.status ?? 200,
-              header: (name: string) => answer.headers?.[name],
-              body: JSON.stringify(answer.body ?? null)
+              status: response.status ?? 200,
+              header: (name: string) => response.headers?.[name],
+              body: JSON.stringify(response.body ?? null)
             })
       })
     )
@@ -106,7 +106,7 @@ export const scriptedService = (
     runtime,
     log,
     count: (name: string) => log.filter((entry) => entry === name).length,
-    answer: (name: string, answer: Script[string]) => void (answers[name] = answer),
+    respond: (name: string, response: ServiceScript[string]) => void (responses[name] = response),
     /** Holds all further requests of that name. */
     hold: (name: string) => void held.add(name),
     /** Releases held requests, and stops holding further ones. */

@@ -77,7 +77,7 @@ describe("a security event", () => {
     expect(keyChanged(["description"])).toBe("activityApiKeyChanged")
   })
 
-  it("is a connected account, and not the answer of a provider that a sign-in follows", () => {
+  it("is a connected account, and not the response of a provider that a sign-in follows", () => {
     const action = "GET /auth/oauth/callback/:provider_id"
     expect(textOf({ action, targets: { user_id: "u", connected_provider_id: "google" } })).toBe("activityConnected")
     expect(textOf({ action, targets: { user_id: "u" } })).toBeUndefined()

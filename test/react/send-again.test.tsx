@@ -4,14 +4,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { EmailVerification, ForgotPassword, KeystileProvider, SignIn } from "../../react/index.ts"
 import { WEEK } from "../durations.ts"
 import { render, settle } from "./page.tsx"
-import { knownError, project, type Script, scriptedService, user } from "./scripted-service.ts"
+import { knownError, project, type ServiceScript, scriptedService, user } from "./scripted-service.ts"
 
 const NOOR = "noor@fernhill.example"
 const code = "0".repeat(45)
 
 const everyMethod = { magic_link_enabled: true, enabled_oauth_providers: [{ id: "github" }] }
 
-const open = async (node: React.ReactNode, script: Script = {}, options: { readonly signedIn?: boolean } = {}) => {
+const open = async (
+  node: React.ReactNode,
+  script: ServiceScript = {},
+  options: { readonly signedIn?: boolean } = {}
+) => {
   const service = scriptedService(
     {
       "GET /projects/current": () => ({ body: project(everyMethod) }),
@@ -87,7 +91,7 @@ afterEach(() => {
 })
 
 describe("The step of the mailed code", () => {
-  const toCode = async (script?: Script) => {
+  const toCode = async (script?: ServiceScript) => {
     const page = await open(<SignIn />, script)
     await page.send("Enter the code from your email")
     return page
@@ -139,11 +143,11 @@ describe("The step of the mailed code", () => {
     await vi.waitFor(() => page.button("Try again"))
     expect(page.code()).toBe("K7Q2XZ")
     expect(document.activeElement?.getAttribute("autocomplete")).toBe("one-time-code")
-    page.answer("POST /auth/otp/sign-in", () => ({ status: 500 }))
+    page.respond("POST /auth/otp/sign-in", () => ({ status: 500 }))
     await page.press("Try again")
     await vi.waitFor(() => expect(page.button("Try again").getAttribute("aria-busy")).toBeNull())
     expect([page.code(), page.count("POST /auth/otp/sign-in")]).toEqual(["K7Q2XZ", 2])
-    page.answer("POST /auth/otp/sign-in", () => knownError("VERIFICATION_CODE_NOT_FOUND", "No such code."))
+    page.respond("POST /auth/otp/sign-in", () => knownError("VERIFICATION_CODE_NOT_FOUND", "No such code."))
     await page.press("Try again")
     await page.shows("Invalid code")
     expect([page.code(), page.count("POST /auth/otp/sign-in")]).toEqual(["", 3])
@@ -166,7 +170,7 @@ describe("The step of the mailed code", () => {
   it("keeps a code while another one cannot be sent", async () => {
     const page = await toCode()
     await page.enter("K7Q")
-    page.answer("POST /auth/otp/send-sign-in-code", () => "no connection")
+    page.respond("POST /auth/otp/send-sign-in-code", () => "no connection")
     await pass(30)
     await page.press("Send again")
     await vi.waitFor(() => page.find("[role=alert]"))

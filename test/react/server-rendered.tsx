@@ -15,24 +15,24 @@ engineModule.provide(engine)
 export const options = { projectId: "p", publishableClientKey: "pck_x", baseUrl: "http://service.test" }
 
 /** Responses by request name. Each receives the user id of the access token. */
-type Answers = Readonly<Record<string, (userId: string | null) => unknown>>
+type Responses = Readonly<Record<string, (userId: string | null) => unknown>>
 
 /** Replaces `fetch` by a scripted service with a request log. */
-export const serviceByFetch = (answers: Answers = {}) => {
+export const serviceByFetch = (responses: Responses = {}) => {
   const log: Array<string> = []
-  const all: Answers = {
+  const all: Responses = {
     "GET /users/me": () => user(),
     "GET /projects/current": () => project(),
     "DELETE /auth/sessions/current": () => ({ success: true }),
-    ...answers
+    ...responses
   }
   vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init)
     const name = `${request.method} ${new URL(request.url).pathname.replace("/api/v1", "")}`
     log.push(name)
     const token = tokenFrom(request.headers.get("x-stack-access-token"))
-    const answer = all[name]?.(token && userIdIn(token))
-    return answer === undefined ? new Response("", { status: 404 }) : Response.json(answer)
+    const response = all[name]?.(token && userIdIn(token))
+    return response === undefined ? new Response("", { status: 404 }) : Response.json(response)
   })
   return { log, count: (name: string) => log.filter((entry) => entry === name).length }
 }
@@ -43,12 +43,12 @@ export const cookiesOf = (userId = "u"): Readonly<Record<string, string>> => {
   return { "stack-refresh-p": refresh_token, "stack-access": JSON.stringify([refresh_token, access_token]) }
 }
 
-const encoded = (cookies: Readonly<Record<string, string>>) =>
+const encodeCookies = (cookies: Readonly<Record<string, string>>) =>
   Object.entries(cookies).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
 
 export const setBrowserCookies = (cookies: Readonly<Record<string, string>>) => {
   for (const name of ["stack-refresh-p", "stack-access"]) document.cookie = `${name}=; Path=/; Max-Age=0`
-  for (const line of encoded(cookies)) document.cookie = `${line}; Path=/`
+  for (const line of encodeCookies(cookies)) document.cookie = `${line}; Path=/`
 }
 
 /** Runs without the globals of a browser. */
@@ -64,7 +64,9 @@ export const onServer = async <A,>(work: () => A | Promise<A>): Promise<A> => {
 }
 
 export const snapshotFor = (cookies: Readonly<Record<string, string>>): Promise<Snapshot> =>
-  onServer(() => createServerRendering(options).takeSnapshot({ headers: { cookie: encoded(cookies).join("; ") } }))
+  onServer(() =>
+    createServerRendering(options).takeSnapshot({ headers: { cookie: encodeCookies(cookies).join("; ") } })
+  )
 
 export const page = (node: ReactNode, snapshot: Snapshot | undefined) => (
   <StrictMode>

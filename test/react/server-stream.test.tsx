@@ -18,7 +18,7 @@ import { cookiesOf, page, serviceByFetch, snapshotFor } from "./server-rendered.
 const noor = () => ({ "GET /users/me": () => user({ display_name: "Noor" }) })
 
 /** Renders the stream to its end. */
-const streamed = (node: ReactNode) =>
+const renderToEnd = (node: ReactNode) =>
   new Promise<{ readonly html: string; readonly errors: ReadonlyArray<unknown> }>((resolve, reject) => {
     const errors: Array<unknown> = []
     let html = ""
@@ -45,7 +45,7 @@ describe("A streamed page", () => {
     const service = serviceByFetch(noor())
     const snapshot = await snapshotFor(cookiesOf())
     const before = service.log.length
-    const { errors, html } = await streamed(
+    const { errors, html } = await renderToEnd(
       page(
         <>
           <h1>
@@ -67,7 +67,7 @@ describe("A streamed page", () => {
   it("leaves a redirect to sign-in to the browser, and its stream ends", async () => {
     serviceByFetch()
     const Members = () => useUser({ or: "redirect" }).id
-    const { errors, html } = await streamed(
+    const { errors, html } = await renderToEnd(
       page(
         <>
           <p>Hello</p>
@@ -86,7 +86,7 @@ describe("A streamed page", () => {
   it("leaves data outside the snapshot to the browser", async () => {
     const service = serviceByFetch()
     const CurrentUser = () => useUser()?.id
-    const { errors, html } = await streamed(
+    const { errors, html } = await renderToEnd(
       page(
         <Suspense fallback="one moment">
           <CurrentUser />
@@ -104,7 +104,7 @@ describe("A streamed page", () => {
     const { log, runtime } = scriptedService()
     const rendered = async (snapshot: Snapshot) =>
       (
-        await streamed(
+        await renderToEnd(
           <KeystileProvider runtime={runtime} snapshot={snapshot}>
             <State />
           </KeystileProvider>

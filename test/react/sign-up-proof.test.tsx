@@ -40,23 +40,23 @@ const numberIn = (proof: unknown): unknown => JSON.parse(atob(String(proof))).nu
 
 const refused = knownError("SIGN_UP_PROOF_INVALID", "The check failed.")
 
-/** Opens a form of a project with this setting. `answers` are those to the requests that need a proof, in order. */
+/** Opens a form of a project with this setting. `responses` are those to the requests that need a proof, in order. */
 const open = async (
   form: ReactNode,
   signUpProof: object | undefined,
-  { answers = [], widget }: { readonly answers?: ReadonlyArray<object>; readonly widget?: SignUpProofWidget } = {}
+  { responses = [], widget }: { readonly responses?: ReadonlyArray<object>; readonly widget?: SignUpProofWidget } = {}
 ) => {
   const bodies: Array<Body> = []
-  const answer = (success: () => object) => (request: { readonly body?: unknown }) => {
+  const response = (success: () => object) => (request: { readonly body?: unknown }) => {
     bodies.push(JSON.parse(String(request.body)))
-    return answers[bodies.length - 1] ?? { body: success() }
+    return responses[bodies.length - 1] ?? { body: success() }
   }
   const service = scriptedService(
     {
       [PROJECT]: () => ({ body: project({ ...(signUpProof && { sign_up_proof: signUpProof }) }) }),
       [CHALLENGE]: () => ({ body: work() }),
-      [SIGN_UP]: answer(session),
-      [SEND_CODE]: answer(() => ({ nonce: "n".repeat(39) }))
+      [SIGN_UP]: response(session),
+      [SEND_CODE]: response(() => ({ nonce: "n".repeat(39) }))
     },
     { redirectMethod: "none" }
   )
@@ -134,7 +134,7 @@ describe("A form of a project with a proof of work", () => {
   })
 
   it("announces a proof that was refused, keeps its fields, and sends another one next time", async () => {
-    const { bodies, page, service } = await open(signUpForm, { type: "proof-of-work" }, { answers: [refused] })
+    const { bodies, page, service } = await open(signUpForm, { type: "proof-of-work" }, { responses: [refused] })
     await fill(page)
     await submit(page)
     await vi.waitFor(() => expect(textOf(page, "[role=alert]")).toBe("The check failed."))
@@ -182,7 +182,7 @@ describe("A form with a widget", () => {
   it("shows it when it is touched, and sends what it reports", async () => {
     const { Widget, shown } = makeWidget()
     const setting = { type: "turnstile", site_key: "the-key" }
-    const { bodies, page } = await open(signUpForm, setting, { widget: Widget, answers: [refused] })
+    const { bodies, page } = await open(signUpForm, setting, { widget: Widget, responses: [refused] })
     expect(shown).toEqual([])
     await fill(page)
     await press(page, "prove")
@@ -219,7 +219,11 @@ describe("A form with a widget", () => {
         remove: (id: string) => removed.push(id)
       }
     })
-    const { bodies, page } = await open(signUpForm, { type: "turnstile", site_key: "the-key" }, { answers: [refused] })
+    const { bodies, page } = await open(
+      signUpForm,
+      { type: "turnstile", site_key: "the-key" },
+      { responses: [refused] }
+    )
     await fill(page)
     await vi.waitFor(() => expect(rendered).toHaveLength(1))
     const [options = {}] = rendered

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { KeystileProvider, TeamInvitation } from "../../react/index.ts"
 import { loadModules } from "../../core/loading/lazy-module.ts"
 import { render } from "./page.tsx"
-import { knownError, type Script, scriptedService } from "./scripted-service.ts"
+import { knownError, type ServiceScript, scriptedService } from "./scripted-service.ts"
 
 beforeAll(() => Effect.runPromise(loadModules))
 afterEach(() => {
@@ -35,7 +35,7 @@ interface Visit {
   readonly signedIn?: boolean
 }
 
-const open = async (script: Script = {}, { query = `?code=${code}`, signedIn = true }: Visit = {}) => {
+const open = async (script: ServiceScript = {}, { query = `?code=${code}`, signedIn = true }: Visit = {}) => {
   const visited: Array<string> = []
   const service = scriptedService(
     { [details]: () => ({ body: invited }), [accept]: () => ({ body: {} }), ...script },
@@ -106,8 +106,8 @@ describe("<TeamInvitation>", () => {
     [[team], "You have joined Fernhill <b>Orchards</b>"],
     [[], "This link has already been used"]
   ] as const) {
-    const who = teams.length > 0 ? "a member" : "no member"
-    it(`says what is true when a second attempt finds the link used by ${who}`, async () => {
+    const membership = teams.length > 0 ? "a member" : "no member"
+    it(`says what is true when a second attempt finds the link used by ${membership}`, async () => {
       const { click, page, service, titled } = await open({
         [accept]: () => "no connection",
         "GET /teams": () => ({ body: { items: teams, is_paginated: false } })
@@ -115,7 +115,7 @@ describe("<TeamInvitation>", () => {
       await titled("Join Fernhill <b>Orchards</b>")
       await click("Join")
       await vi.waitFor(() => expect(page.find("[role=alert]").textContent).not.toBe(""))
-      service.answer(accept, () => knownError("VERIFICATION_CODE_ALREADY_USED", "It was used.", 409))
+      service.respond(accept, () => knownError("VERIFICATION_CODE_ALREADY_USED", "It was used.", 409))
       await click("Join")
       await titled(title)
     })
@@ -208,7 +208,7 @@ describe("<TeamInvitation>", () => {
     document.body.replaceChildren()
     const failed = await open({ [details]: () => ({ status: 418 }) })
     await failed.titled("An unknown error occurred")
-    failed.service.answer(details, () => ({ body: invited }))
+    failed.service.respond(details, () => ({ body: invited }))
     await failed.click("Try again")
     await failed.titled("Join Fernhill <b>Orchards</b>")
   })

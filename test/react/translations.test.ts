@@ -7,7 +7,7 @@ import { CookiesBlocked } from "../../core/errors/local-session-errors.ts"
 import { knownErrors } from "../../core/errors/known-errors.ts"
 import { english } from "../../react/messages/english.ts"
 import { nearestLanguage } from "../../react/messages/language.ts"
-import { disguise } from "../../react/messages/languages/pseudo.ts"
+import { pseudoTranslate } from "../../react/messages/languages/pseudo.ts"
 import { translations } from "./translations.ts"
 
 /** The plural forms of a text, by category. */
@@ -195,12 +195,12 @@ describe("A language tag", () => {
 describe("The pseudo-language", () => {
   it("keeps the placeholders, makes texts longer, and changes every text", () => {
     for (const [key, text] of Object.entries(english)) {
-      const disguised = disguise(key, text)
-      expect(placeholders(disguised)).toEqual(placeholders(text))
+      const translated = pseudoTranslate(key, text)
+      expect(placeholders(translated)).toEqual(placeholders(text))
       if (key === "deleteWord" || key === "emailPlaceholder") continue
-      expect(disguised.length).toBeGreaterThan(text.length * 1.4)
-      expect(disguised.replace(/\{\w+\}/g, "")).not.toMatch(/[a-z]/i)
-      expect(disguised).toMatch(/^⟦.*⟧$/)
+      expect(translated.length).toBeGreaterThan(text.length * 1.4)
+      expect(translated.replace(/\{\w+\}/g, "")).not.toMatch(/[a-z]/i)
+      expect(translated).toMatch(/^⟦.*⟧$/)
     }
   })
 })

@@ -15,7 +15,7 @@ type Statement = number | Uint8Array | Array<Uint8Array>
 type Entries = Array<[string, Statement]>
 
 /** Deviations from a valid ceremony. */
-export interface Faults {
+export interface AuthenticatorFaults {
   readonly type?: string
   readonly challenge?: string
   readonly origin?: string
@@ -62,7 +62,7 @@ export const makeAuthenticator = (credentialId: Buffer = randomBytes(16), pem?: 
   const id = text(credentialId)
   let uses = 0
 
-  const clientData = (type: string, challenge: string, faults: Faults) =>
+  const clientData = (type: string, challenge: string, faults: AuthenticatorFaults) =>
     Buffer.from(
       JSON.stringify({
         type: faults.type ?? type,
@@ -72,7 +72,7 @@ export const makeAuthenticator = (credentialId: Buffer = randomBytes(16), pem?: 
       })
     )
 
-  const authenticatorData = (faults: Faults, attested: Uint8Array = new Uint8Array()) => {
+  const authenticatorData = (faults: AuthenticatorFaults, attested: Uint8Array = new Uint8Array()) => {
     const flags =
       (faults.userPresent === false ? 0 : flag.userPresent) +
       (faults.userVerified === false ? 0 : flag.userVerified) +
@@ -83,7 +83,7 @@ export const makeAuthenticator = (credentialId: Buffer = randomBytes(16), pem?: 
     return Buffer.concat([sha256(rpId), Buffer.of(flags), counterBytes(faults.counter ?? uses), attested])
   }
 
-  const signatureOf = (authData: Uint8Array, data: Uint8Array, { makerAttested, tampered }: Faults) => {
+  const signatureOf = (authData: Uint8Array, data: Uint8Array, { makerAttested, tampered }: AuthenticatorFaults) => {
     const signature = sign(
       "sha256",
       Buffer.concat([authData, sha256(data)]),
@@ -93,7 +93,7 @@ export const makeAuthenticator = (credentialId: Buffer = randomBytes(16), pem?: 
     return signature
   }
 
-  const credential = (faults: Faults, response: object) => ({
+  const credential = (faults: AuthenticatorFaults, response: object) => ({
     id: faults.id ?? id,
     rawId: faults.id ?? id,
     type: "public-key",
@@ -119,7 +119,7 @@ export const makeAuthenticator = (credentialId: Buffer = randomBytes(16), pem?: 
     /** The COSE key in base64url. */
     publicKey: text(coseKey()),
     /** Returns the response to creation options. */
-    create: (challenge: string, faults: Faults = {}) => {
+    create: (challenge: string, faults: AuthenticatorFaults = {}) => {
       const key = coseKey(faults.algorithm)
       const aaguid =
         faults.aaguid === undefined ? Buffer.alloc(16) : Buffer.from(faults.aaguid.replaceAll("-", ""), "hex")
@@ -154,7 +154,7 @@ export const makeAuthenticator = (credentialId: Buffer = randomBytes(16), pem?: 
       })
     },
     /** Returns the response to request options. Increments the counter unless one is given. */
-    get: (challenge: string, userHandle: string, faults: Faults = {}) => {
+    get: (challenge: string, userHandle: string, faults: AuthenticatorFaults = {}) => {
       uses += 1
       const data = clientData("webauthn.get", challenge, faults)
       const authData = authenticatorData(faults)

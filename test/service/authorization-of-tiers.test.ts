@@ -10,8 +10,14 @@ import { endpoints } from "../../core/api/endpoints.ts"
 import type { Tier } from "../../core/schema/tier.ts"
 import { asServer, type Headers, keys, PROJECT_ID, asOtherAdmin, asOtherClient, asOtherServer } from "./fixture.ts"
 import { internalKeys, service, setUp } from "./setup/project.ts"
-import { type Asked, headersOf, otherRequests, requestsInEveryTier, sendAsked } from "./setup/successful-requests.ts"
-import { readId, readAccessToken } from "./answers.ts"
+import {
+  type TestRequestInput,
+  headersOf,
+  otherRequests,
+  requestsInEveryTier,
+  sendAsked
+} from "./setup/successful-requests.ts"
+import { readId, readAccessToken } from "./responses.ts"
 
 const requests = { ...requestsInEveryTier, ...otherRequests }
 
@@ -104,7 +110,7 @@ const readUsers = Schema.decodeUnknownEffect(
 )
 
 /** Credentials without access, and the access token of the owner. */
-const strangers = Effect.gen(function* () {
+const foreignTokens = Effect.gen(function* () {
   const revoked = yield* newKeys(4e12)
   yield* setUp("PATCH", `/internal/api-keys/${revoked.id}`, { revoked: true })
   const expired = yield* newKeys(1)
@@ -115,7 +121,7 @@ const strangers = Effect.gen(function* () {
     expired: expired.byTier,
     owner: yield* accessTokenOf(items[0].id, asInternalServer),
     /** Of a user of the project `internal` who owns no project. */
-    stranger: yield* newAccessToken(asInternalServer),
+    nonOwner: yield* newAccessToken(asInternalServer),
     /** Of a user of the project. */
     user: yield* newAccessToken(asServer)
   }
@@ -124,8 +130,8 @@ const strangers = Effect.gen(function* () {
 /** Returns the requests with wrong credentials, each with the expected code. */
 const wrongCredentials = (
   tiers: ReadonlyArray<Tier>,
-  asked: Asked,
-  { expired, owner, revoked, stranger, user }: Effect.Success<typeof strangers>
+  asked: TestRequestInput,
+  { expired, owner, revoked, nonOwner, user }: Effect.Success<typeof foreignTokens>
 ): ReadonlyArray<readonly [title: string, headers: Headers, code: string]> => {
   const isInternal = asked.project === "internal"
   const inTier = (tier: Tier) => {
@@ -158,7 +164,7 @@ const wrongCredentials = (
     ...allTiers
       .filter((tier) => !tiers.includes(tier))
       .map((tier) => [`the tier ${tier}`, headersOf(tier, asked), "INSUFFICIENT_ACCESS_TYPE"] as const),
-    ["the token of a user who does not own the project", asOwner(stranger), "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN"],
+    ["the token of a user who does not own the project", asOwner(nonOwner), "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN"],
     ["the token of a user of the project", asOwner(user), "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN"],
     ["an owner's token that was changed", asOwner(`${owner.slice(0, -8)}AAAAAAAA`), "UNPARSABLE_ADMIN_ACCESS_TOKEN"]
   ]
@@ -179,7 +185,7 @@ const TRANSACTIONAL = "7bb82d33-2f54-4a3d-9d23-82739e0d66ef"
 const sendFromOtherProject = Effect.fnUntraced(function* (
   endpoint: (typeof cases)[number]["endpoint"],
   tiers: ReadonlyArray<Tier>,
-  asked: Asked
+  asked: TestRequestInput
 ) {
   const named = JSON.stringify([asked.ids, asked.query, asked.body])
   const namesCreated = CREATED.test(named.replaceAll(TRANSACTIONAL, ""))
@@ -187,16 +193,16 @@ const sendFromOtherProject = Effect.fnUntraced(function* (
     const headers = headersOfOtherProject[tier]
     const asUser =
       tier === "client" ? { ...headers, "x-stack-access-token": yield* newAccessToken(asOtherServer) } : headers
-    const answer = yield* sendAsked(endpoint, tier, asked, asUser)
-    const title = `${tier}: ${answer.status} ${answer.text}`
-    assert.isBelow(answer.status, 500, title)
+    const response = yield* sendAsked(endpoint, tier, asked, asUser)
+    const title = `${tier}: ${response.status} ${response.text}`
+    assert.isBelow(response.status, 500, title)
     // An empty list discloses as little as an error.
-    if (namesCreated && !(endpoint.method === "GET" && answer.status === 200))
-      assert.isAtLeast(answer.status, 400, title)
-    if (answer.status < 400) {
+    if (namesCreated && !(endpoint.method === "GET" && response.status === 200))
+      assert.isAtLeast(response.status, 400, title)
+    if (response.status < 400) {
       const disclosed = [asked.user?.id, asked.user?.email, ...(asked.ids ?? []).filter((id) => CREATED.test(id))]
-      for (const text of disclosed) if (text !== undefined) assert.notInclude(answer.text, text, title)
-      if (namesCreated) assert.deepInclude(answer.json, { items: [] }, title)
+      for (const text of disclosed) if (text !== undefined) assert.notInclude(response.text, text, title)
+      if (namesCreated) assert.deepInclude(response.json, { items: [] }, title)
     }
   }
 })
@@ -224,24 +230,24 @@ describe("the credentials of a tier", () => {
     "of the project are required by $name, and in the client tier a user",
     ({ endpoint, given, name, tiers }) =>
       Effect.gen(function* () {
-        const others = yield* strangers
+        const others = yield* foreignTokens
         const asked = yield* given
         for (const [title, headers, code] of wrongCredentials(tiers, asked, others)) {
-          const answer = yield* sendAsked(endpoint, "client", asked, headers)
-          assert.strictEqual(answer.code, code, `${title}: ${answer.status} ${answer.text}`)
+          const response = yield* sendAsked(endpoint, "client", asked, headers)
+          assert.strictEqual(response.code, code, `${title}: ${response.status} ${response.text}`)
         }
         const { user, ...withoutUser } = asked
         const needsUser = tiers.includes("client") && user !== undefined && !authorizedBySecret.has(name)
         if (needsUser) {
-          const answer = yield* sendAsked(endpoint, "client", withoutUser)
-          assert.isAtLeast(answer.status, 400, answer.text)
-          assert.isBelow(answer.status, 500, answer.text)
+          const response = yield* sendAsked(endpoint, "client", withoutUser)
+          assert.isAtLeast(response.status, 400, response.text)
+          assert.isBelow(response.status, 500, response.text)
         }
         if (asked.project === undefined) yield* sendFromOtherProject(endpoint, tiers, asked)
         if (name === usesUpCode) return
         for (const tier of tiers.slice(0, 1)) {
-          const answer = yield* sendAsked(endpoint, tier, asked)
-          assert.strictEqual(answer.status, endpoint.status, answer.text)
+          const response = yield* sendAsked(endpoint, tier, asked)
+          assert.strictEqual(response.status, endpoint.status, response.text)
         }
       }).pipe(Effect.provide(service))
   )

@@ -11,7 +11,7 @@ import { ada, send, service, signIn, asAdmin, asClient, asServer } from "./fixtu
 import { addPasskey, passkeysOf } from "./resources/passkey-fixture.ts"
 import { ADA_ID, bob, BOB_ID, eve, join, makeTeam, users } from "./team-fixture.ts"
 import { asUser, del, get, patch, post } from "./requests.ts"
-import { pluck, readId } from "./answers.ts"
+import { pluck, readId } from "./responses.ts"
 
 const withUsers = service({
   users: users.map((user) => (user.id === ADA_ID ? { ...user, clientMetadata: "of Ada" } : user)),
@@ -341,15 +341,15 @@ describe("another user's ids in the client tier", () => {
         for (const { body, isAllowedForMembers = false, path } of requests) {
           if (isAllowedForMembers && isMember) continue
           const [method = ""] = name.split(" ", 1)
-          const answer = yield* send(method, `/api/v1${path}`, { headers, ...(body !== undefined && { json: body }) })
-          const title = `${method} ${path} ${JSON.stringify(body)}: ${answer.status} ${answer.text}`
+          const response = yield* send(method, `/api/v1${path}`, { headers, ...(body !== undefined && { json: body }) })
+          const title = `${method} ${path} ${JSON.stringify(body)}: ${response.status} ${response.text}`
           // An empty list discloses as little as an error.
-          if (answer.status < 400) assert.deepStrictEqual(yield* items(answer.json), [], title)
-          assert.isBelow(answer.status, 500, title)
+          if (response.status < 400) assert.deepStrictEqual(yield* items(response.json), [], title)
+          assert.isBelow(response.status, 500, title)
           // Errors repeat values of the request.
           const asked = JSON.stringify(body ?? {})
           for (const own of ["Ada", "crew", "guest@", "ada-too@"]) {
-            if (!asked.includes(own)) assert.notInclude(answer.text, own, title)
+            if (!asked.includes(own)) assert.notInclude(response.text, own, title)
           }
         }
       }

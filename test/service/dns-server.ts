@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { createSocket } from "node:dgram"
 import { isIPv6, type AddressInfo } from "node:net"
 
-/** The answer for a name: addresses, a response code, or none at all. */
+/** The response for a name: addresses, a response code, or none at all. */
 export type DnsAnswer = ReadonlyArray<string> | "nxdomain" | "servfail" | "silence"
 
 const responseCodes = { servfail: 2, nxdomain: 3 }
@@ -35,12 +35,12 @@ export const dnsServer = (answerTo: (name: string) => DnsAnswer) =>
         const question = query.subarray(12, at + 5)
         const name = labels.join(".").toLowerCase()
         asked.push(name)
-        const answer = answerTo(name)
-        if (answer === "silence") return
-        const found = typeof answer === "string" ? [] : answer.filter((one) => isIPv6(one) === isAAAA).map(bytesOf)
+        const response = answerTo(name)
+        if (response === "silence") return
+        const found = typeof response === "string" ? [] : response.filter((one) => isIPv6(one) === isAAAA).map(bytesOf)
         const header = Buffer.alloc(12)
         query.copy(header, 0, 0, 2)
-        header.writeUInt16BE(0x8180 | (typeof answer === "string" ? responseCodes[answer] : 0), 2)
+        header.writeUInt16BE(0x8180 | (typeof response === "string" ? responseCodes[response] : 0), 2)
         header.writeUInt16BE(1, 4)
         header.writeUInt16BE(found.length, 6)
         const records = found.map((data) => {

@@ -30,9 +30,9 @@ describe("an endpoint", () => {
 
   it.effect.each(cases)("succeeds: $name as $tier", ({ endpoint, given, tier }) =>
     Effect.gen(function* () {
-      const answer = yield* sendAsked(endpoint, tier, yield* given)
-      assert.strictEqual(answer.status, endpoint.status, answer.text)
-      yield* Schema.decodeUnknownEffect(endpoint.success, strict)(answer.json)
+      const response = yield* sendAsked(endpoint, tier, yield* given)
+      assert.strictEqual(response.status, endpoint.status, response.text)
+      yield* Schema.decodeUnknownEffect(endpoint.success, strict)(response.json)
     }).pipe(Effect.provide(service))
   )
 })

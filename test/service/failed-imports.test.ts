@@ -22,7 +22,7 @@ const readCeremony = (json: unknown) => Effect.orDie(Schema.decodeUnknownEffect(
 const emailConfig = {
   host: "127.0.0.1",
   port: 2525,
-  username: "postman",
+  username: "mailer",
   password: "secret",
   sender_name: "Fernhill",
   sender_email: "mail@fernhill.example"
@@ -38,7 +38,7 @@ describe("a library that fails to load", () => {
     vi.resetModules()
   })
 
-  it.effect("answers a logged 500 when a passkey is registered or used, not a rejected passkey", () =>
+  it.effect("responds with a logged 500 when a passkey is registered or used, not a rejected passkey", () =>
     Effect.gen(function* () {
       breakModule("@simplewebauthn/server")
       const headers = withToken((yield* signIn()).access_token)
@@ -55,7 +55,7 @@ describe("a library that fails to load", () => {
     }).pipe(Effect.provide(service({ config: { passkeyEnabled: true } })), Effect.provide(collected))
   )
 
-  it.effect("answers a logged 500 when a mail is sent, not an error of the mail server", () =>
+  it.effect("responds with a logged 500 when a mail is sent, not an error of the mail server", () =>
     Effect.gen(function* () {
       breakModule("nodemailer")
       const json = { recipient_email: "ada@example.com", email_config: emailConfig }

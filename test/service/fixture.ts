@@ -5,7 +5,7 @@ import { layerTest } from "../../service/development.ts"
 import { Service } from "../../service/service.ts"
 import type { ServiceOptions } from "../../service/service-options.ts"
 import type { SeedInput } from "../../service/development/seed/seed.ts"
-import { readSession } from "./answers.ts"
+import { readSession } from "./responses.ts"
 
 export const PROJECT_ID = "11111111-1111-4111-8111-111111111111"
 export const OTHER_PROJECT_ID = "22222222-2222-4222-8222-222222222222"
@@ -57,7 +57,7 @@ export const service = (project: Partial<Project> = {}, options: ServiceOptions 
 
 export type Headers = Readonly<Record<string, string>>
 
-export interface Sent {
+export interface TestRequest {
   readonly headers?: Headers
   /** Sent as JSON. */
   readonly json?: unknown
@@ -69,7 +69,7 @@ export interface Sent {
   readonly beforeBody?: Effect.Effect<unknown>
 }
 
-export interface Answered {
+export interface TestResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
@@ -97,7 +97,7 @@ const parse = (text: string): unknown => {
 }
 
 /** Sends a request without the SDK. */
-export const send = Effect.fnUntraced(function* (method: string, target: string, sent: Sent = {}) {
+export const send = Effect.fnUntraced(function* (method: string, target: string, sent: TestRequest = {}) {
   const { handle } = yield* Service
   const body = sent.json === undefined ? sent.body : JSON.stringify(sent.json)
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : (body ?? new Uint8Array())
@@ -130,7 +130,7 @@ export const send = Effect.fnUntraced(function* (method: string, target: string,
     code: code !== "" && headers["x-stack-known-error"] === code ? code : undefined,
     error,
     details
-  } satisfies Answered
+  } satisfies TestResponse
 })
 
 export const project: Headers = { "x-stack-project-id": PROJECT_ID }
@@ -169,8 +169,8 @@ export const asOtherClient: Headers = {
 }
 
 export const signIn = Effect.fnUntraced(function* (credential: object = ada, headers: Headers = asClient) {
-  const answer = yield* send("POST", "/api/v1/auth/password/sign-in", { headers, json: credential })
-  return yield* readSession(answer.json)
+  const response = yield* send("POST", "/api/v1/auth/password/sign-in", { headers, json: credential })
+  return yield* readSession(response.json)
 })
 
 export const signUp = (email: string, password = "correct horse", headers: Headers = asClient) =>

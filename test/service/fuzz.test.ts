@@ -9,7 +9,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { endpoints } from "../../core/api/endpoints.ts"
 import { handlers } from "../../service/development.ts"
-import type { Answered, Headers } from "./fixture.ts"
+import type { TestResponse, Headers } from "./fixture.ts"
 import { chance } from "./fuzz/chance.ts"
 import { type FuzzRequest, randomRequest } from "./fuzz/fuzz-request.ts"
 import { summarize, runFuzzer } from "./fuzz/run-fuzzer.ts"
@@ -67,7 +67,7 @@ describe("the checks of the fuzz test", () => {
     headers,
     body: undefined
   })
-  const answer = (status: number, text: string, headers: Headers = {}): Answered => ({
+  const response = (status: number, text: string, headers: Headers = {}): TestResponse => ({
     status,
     headers: {
       "access-control-allow-origin": "*",
@@ -82,9 +82,9 @@ describe("the checks of the fuzz test", () => {
     error: "",
     details: undefined
   })
-  const notFound = (text: string) => answer(404, text)
+  const notFound = (text: string) => response(404, text)
   const known = (code: string, status: number, body: object) =>
-    answer(status, JSON.stringify(body), { "x-stack-known-error": code, "content-type": "application/json" })
+    response(status, JSON.stringify(body), { "x-stack-known-error": code, "content-type": "application/json" })
 
   it("accept valid responses", () => {
     assert.isNull(findProblem(request(), notFound("There is nothing at /x.")))
@@ -94,13 +94,13 @@ describe("the checks of the fuzz test", () => {
   })
 
   it("find invalid responses", () => {
-    const cases: ReadonlyArray<readonly [Answered, string, Headers?]> = [
-      [answer(500, "Oh."), "the status is 500"],
-      [answer(200, "Oh.", { "x-stack-actual-status": "503" }), "the status is 503"],
-      [answer(0, ""), "the status is 0"],
-      [answer(404, ""), "neither a known error nor plain text"],
+    const cases: ReadonlyArray<readonly [TestResponse, string, Headers?]> = [
+      [response(500, "Oh."), "the status is 500"],
+      [response(200, "Oh.", { "x-stack-actual-status": "503" }), "the status is 503"],
+      [response(0, ""), "the status is 0"],
+      [response(404, ""), "neither a known error nor plain text"],
       [
-        answer(400, `{"code":"USER_NOT_FOUND"}`, { "content-type": "application/json" }),
+        response(400, `{"code":"USER_NOT_FOUND"}`, { "content-type": "application/json" }),
         "neither a known error nor plain text"
       ],
       [known("UNKNOWN_CODE", 400, { code: "UNKNOWN_CODE", error: "" }), "the catalogue has no error"],
@@ -108,9 +108,9 @@ describe("the checks of the fuzz test", () => {
       [known("USER_NOT_FOUND", 404, { code: "TEAM_NOT_FOUND", error: "" }), "the header says"],
       [known("USER_NOT_FOUND", 404, { code: "USER_NOT_FOUND" }), "cannot be decoded"],
       [known("SCHEMA_ERROR", 400, { code: "SCHEMA_ERROR", error: "", details: {} }), "cannot be decoded"],
-      [answer(200, `{"id":"1"}`), "the contract does not declare"],
-      [answer(307, "", { location: "https://evil.example/x" }), "a redirect to"],
-      [answer(307, "", { location: "javascript:alert(1)" }), "a redirect to"],
+      [response(200, `{"id":"1"}`), "the contract does not declare"],
+      [response(307, "", { location: "https://evil.example/x" }), "a redirect to"],
+      [response(307, "", { location: "javascript:alert(1)" }), "a redirect to"],
       [notFound(foreign.mark), "without access"],
       [notFound(foreign.mark), "without access", { ...headersOf(own, "client"), "x-stack-project-id": foreign.id }],
       [notFound(own.mark), "without access", { ...headersOf(own, "server"), "x-stack-secret-server-key": "wrong" }],
@@ -118,10 +118,10 @@ describe("the checks of the fuzz test", () => {
       [notFound(other.mark), "of another user"],
       [notFound(PASSWORD), "was disclosed"],
       [notFound("at Object.<anonymous> (file:///x/service/service.ts:1)"), "was disclosed"],
-      [answer(404, "No.", { "x-a": "a\nb" }), "an invalid value"]
+      [response(404, "No.", { "x-a": "a\nb" }), "an invalid value"]
     ]
-    for (const [answered, expected, headers] of cases) {
-      assert.include(findProblem(request(headers), answered) ?? "nothing", expected, JSON.stringify(answered))
+    for (const [response, expected, headers] of cases) {
+      assert.include(findProblem(request(headers), response) ?? "nothing", expected, JSON.stringify(response))
     }
   })
 

@@ -1,13 +1,13 @@
 /** Calls a service over HTTP without the SDK. */
 import { Effect, Schema } from "effect"
-import { readId, readSession, type Session } from "./answers.ts"
+import { readId, readSession, type SessionBody } from "./responses.ts"
 import { asClient } from "./fixture.ts"
 
 const readMail = Schema.decodeUnknownEffect(
   Schema.Struct({ mail: Schema.Struct({ codes: Schema.Array(Schema.String) }) })
 )
 
-export interface Answer {
+export interface RawClientResponse {
   /** 0 if there was no response. */
   readonly status: number
   readonly json: unknown
@@ -21,7 +21,7 @@ export const makeRawClient = (url: string, additional: Readonly<Record<string, s
     path: string,
     body?: unknown,
     headers: Readonly<Record<string, string>> = asClient
-  ): Effect.Effect<Answer> =>
+  ): Effect.Effect<RawClientResponse> =>
     Effect.promise(async (signal) => {
       try {
         const isJson = body !== undefined && !(body instanceof URLSearchParams)
@@ -58,7 +58,7 @@ export const makeRawClient = (url: string, additional: Readonly<Record<string, s
     me: (accessToken: string) => Effect.flatMap(readMe(accessToken), ({ json }) => readId(json)),
     refresh: (refreshToken: string) =>
       send("POST", "/api/v1/auth/sessions/current/refresh", {}, { ...asClient, "x-stack-refresh-token": refreshToken }),
-    signOut: ({ access_token, refresh_token }: Session) =>
+    signOut: ({ access_token, refresh_token }: SessionBody) =>
       send(
         "DELETE",
         "/api/v1/auth/sessions/current",

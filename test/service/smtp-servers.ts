@@ -10,27 +10,27 @@ export interface ReceivedMail {
   readonly raw: string
 }
 
-export const credentials = { username: "postman", password: "s3cret of the server" }
+export const credentials = { username: "mailer", password: "s3cret of the server" }
 
 /** A reply code in place of accepting a mail, and the command that gets it. */
-export interface Refusal {
+export interface SmtpRefusal {
   readonly at: "login" | "sender" | "recipient" | "data"
   readonly code: number
   /** The address to which the mail is, for `data`. Default: any. */
   readonly to?: string
 }
 
-const refuse = ({ code }: Refusal) => Object.assign(new Error(`rejected with ${code}`), { responseCode: code })
+const refuse = ({ code }: SmtpRefusal) => Object.assign(new Error(`rejected with ${code}`), { responseCode: code })
 
 /** Runs a server that accepts mail from authenticated clients until the scope closes. */
 export const smtpServer = Effect.fnUntraced(function* (
   options: SMTPServerOptions = {},
-  refusals: ReadonlyArray<Refusal> = []
+  refusals: ReadonlyArray<SmtpRefusal> = []
 ) {
   const received: Array<ReceivedMail> = []
   const left = [...refusals]
   const listeners = new Set<() => void>()
-  const refusalAt = (at: Refusal["at"], to: ReadonlyArray<string> = []) =>
+  const refusalAt = (at: SmtpRefusal["at"], to: ReadonlyArray<string> = []) =>
     left[0]?.at === at && (left[0].to === undefined || to.includes(left[0].to)) ? left.shift() : undefined
   const server = new SMTPServer({
     hideSTARTTLS: true,

@@ -1,7 +1,7 @@
 /** Users, and functions that set up and read their teams and permissions. */
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { pluck, readId } from "./answers.ts"
+import { pluck, readId } from "./responses.ts"
 import { ada, asAdmin, asServer, service, USER_ID } from "./fixture.ts"
 import { get, patch, post } from "./requests.ts"
 
@@ -36,11 +36,11 @@ export const systemPermissions = [
 /** Creates a team in the server tier, one millisecond after earlier ones. */
 export const makeTeam = Effect.fnUntraced(function* (creator: string | null = null, displayName = "Crew") {
   yield* TestClock.adjust(1)
-  const answer = yield* post("/teams", asServer, {
+  const response = yield* post("/teams", asServer, {
     display_name: displayName,
     ...(creator !== null && { creator_user_id: creator })
   })
-  return yield* readId(answer.json)
+  return yield* readId(response.json)
 })
 
 /** Returns the id in the cursor of a page. */
@@ -63,8 +63,8 @@ export const grantInProject = (userId: string, permissionId: string) =>
 
 /** Returns the ids of a user's project permissions. */
 export const projectPermissionsOf = Effect.fnUntraced(function* (userId: string, recursive = false) {
-  const answer = yield* get(`/project-permissions?user_id=${userId}&recursive=${recursive}`, asServer)
-  return yield* pluck(answer.json, "id")
+  const response = yield* get(`/project-permissions?user_id=${userId}&recursive=${recursive}`, asServer)
+  return yield* pluck(response.json, "id")
 })
 
 /** Sets the project permissions that new users get. */
@@ -73,6 +73,6 @@ export const setUserDefaults = (...ids: ReadonlyArray<string>) =>
 
 /** Returns the ids of a member's permissions. */
 export const permissionsOf = Effect.fnUntraced(function* (teamId: string, userId: string, recursive = false) {
-  const answer = yield* get(`/team-permissions?team_id=${teamId}&user_id=${userId}&recursive=${recursive}`, asServer)
-  return yield* pluck(answer.json, "id")
+  const response = yield* get(`/team-permissions?team_id=${teamId}&user_id=${userId}&recursive=${recursive}`, asServer)
+  return yield* pluck(response.json, "id")
 })

@@ -17,7 +17,7 @@ import {
 } from "./fixture.ts"
 import { ADA_ID, define, makeTeam, permissionsOf, users } from "./team-fixture.ts"
 import { get, patch, post } from "./requests.ts"
-import { pluck, readId } from "./answers.ts"
+import { pluck, readId } from "./responses.ts"
 
 const apiKeys = { allowUserApiKeys: true, allowTeamApiKeys: true }
 const withUsers = service({
@@ -282,11 +282,14 @@ describe("another project's keys", () => {
       const before = yield* state(made.team)
       const headers = { client: made.client, server: asOtherServer, admin: asOtherAdmin }
       for (const [method, path, json, tier, status, code] of calls(made)) {
-        const answer = yield* send(method, `/api/v1${path}`, { headers: headers[tier], ...(json !== null && { json }) })
+        const response = yield* send(method, `/api/v1${path}`, {
+          headers: headers[tier],
+          ...(json !== null && { json })
+        })
         const title = `${method} ${path} as ${tier}`
-        assert.deepStrictEqual([answer.status, answer.code], [status, code], title)
-        if (status === 200) assert.deepStrictEqual(yield* pluck(answer.json, "id"), [], title)
-        for (const own of ["Ada", "Crew", "guest@"]) assert.notInclude(answer.text, own, title)
+        assert.deepStrictEqual([response.status, response.code], [status, code], title)
+        if (status === 200) assert.deepStrictEqual(yield* pluck(response.json, "id"), [], title)
+        for (const own of ["Ada", "Crew", "guest@"]) assert.notInclude(response.text, own, title)
       }
       assert.deepStrictEqual(yield* state(made.team), before)
     }).pipe(Effect.provide(withUsers))
@@ -309,8 +312,8 @@ describe("another project's keys", () => {
   it.effect("cannot be combined with a user of this project", () =>
     Effect.gen(function* () {
       const { client, team } = yield* resources
-      const answer = yield* get(`/teams/${team}`, { ...client, "x-stack-project-id": PROJECT_ID })
-      assert.deepStrictEqual([answer.status, answer.code], [401, "INVALID_PROJECT_FOR_ACCESS_TOKEN"])
+      const response = yield* get(`/teams/${team}`, { ...client, "x-stack-project-id": PROJECT_ID })
+      assert.deepStrictEqual([response.status, response.code], [401, "INVALID_PROJECT_FOR_ACCESS_TOKEN"])
     }).pipe(Effect.provide(withUsers))
   )
 })

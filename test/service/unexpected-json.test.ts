@@ -120,11 +120,11 @@ describe("any JSON in any field", () => {
     Effect.gen(function* () {
       for (const field of ["to", "project_id", "type", "timeout_millis"]) {
         for (const value of [null, [], {}, { length: 1 }, ["x"]]) {
-          const answer = yield* send("POST", waits, {
+          const response = yield* send("POST", waits, {
             headers: { "x-keystile-control": "1" },
             json: { [field]: value }
           })
-          assert.strictEqual(answer.status, 400, `${field} ${JSON.stringify(value)}`)
+          assert.strictEqual(response.status, 400, `${field} ${JSON.stringify(value)}`)
         }
       }
     }).pipe(Effect.provide(service()))

@@ -4,7 +4,7 @@ import { createServer } from "node:http"
 
 export const SECRET = "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz"
 
-export interface WebhookReceiver {
+export interface TestWebhookReceiver {
   readonly url: string
   /** All requests, the oldest first. */
   readonly requests: ReadonlyArray<Request>
@@ -16,7 +16,7 @@ export interface WebhookReceiver {
 
 const LOOK_AGAIN = 50
 
-export const webhookReceiver: Effect.Effect<WebhookReceiver, never, Scope.Scope> = Effect.gen(function* () {
+export const webhookReceiver: Effect.Effect<TestWebhookReceiver, never, Scope.Scope> = Effect.gen(function* () {
   const received = new Map<string, number>()
   const requests: Array<Request> = []
   const server = createServer((request, response) => {

@@ -13,7 +13,7 @@ import { ContactChannel } from "../../core/schema/contact-channel.ts"
 import { EmailTemplate } from "../../core/schema/email-template.ts"
 import { PermissionDefinition, ProjectPermission, TeamPermission } from "../../core/schema/permission.ts"
 import { AdminProject } from "../../core/schema/admin-project.ts"
-import { hidden } from "../../core/schema/fields/secret.ts"
+import { redacted } from "../../core/schema/fields/secret.ts"
 import { NonEmpty } from "../../core/schema/fields/text.ts"
 import { Project } from "../../core/schema/project.ts"
 import { TeamInvitation, TeamMemberProfile } from "../../core/schema/team-member.ts"
@@ -129,7 +129,7 @@ describe.each(entities)("generated %s", (_, arbitrary, schema) => {
 
 it.prop(
   "a generated secret obeys the rules of its text",
-  [Arbitrary.schema(Schema.toType(hidden(NonEmpty)))],
+  [Arbitrary.schema(Schema.toType(redacted(NonEmpty)))],
   ([secret]) => {
     assert.isAbove(Redacted.value(secret).length, 0)
   },

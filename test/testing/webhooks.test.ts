@@ -34,25 +34,28 @@ describe("Testing.receiveWebhooks", () => {
   )
 
   for (const failure of [500, 400, 302]) {
-    it.effect.skipIf(isOverNetwork)(`calls the application's handler, and again when it answers ${failure}`, () => {
-      const handled: Array<string> = []
-      return Effect.gen(function* () {
-        const webhooks = yield* Testing.receiveWebhooks((secret) => (request) => {
-          handled.push(
-            `${secret.slice(0, 6)} ${new URL(request.url).host} ${request.headers.get("svix-id")?.slice(0, 4)}`
+    it.effect.skipIf(isOverNetwork)(
+      `calls the application's handler, and again when it responds with ${failure}`,
+      () => {
+        const handled: Array<string> = []
+        return Effect.gen(function* () {
+          const webhooks = yield* Testing.receiveWebhooks((secret) => (request) => {
+            handled.push(
+              `${secret.slice(0, 6)} ${new URL(request.url).host} ${request.headers.get("svix-id")?.slice(0, 4)}`
+            )
+            return new Response(null, { status: handled.length === 1 ? failure : 204 })
+          })
+          const event = yield* Effect.forkChild(webhooks.next({ type: "user.created", within: "1 minute" }))
+          yield* (yield* Server).users.create({ displayName: "Ada" })
+          yield* advanceUntil(() => event.pollUnsafe() !== undefined)
+          assert.strictEqual((yield* Fiber.join(event)).data.displayName, "Ada")
+          assert.deepStrictEqual(
+            handled,
+            Array.from({ length: 2 }, () => "whsec_ webhooks.test msg_")
           )
-          return new Response(null, { status: handled.length === 1 ? failure : 204 })
-        })
-        const event = yield* Effect.forkChild(webhooks.next({ type: "user.created", within: "1 minute" }))
-        yield* (yield* Server).users.create({ displayName: "Ada" })
-        yield* advanceUntil(() => event.pollUnsafe() !== undefined)
-        assert.strictEqual((yield* Fiber.join(event)).data.displayName, "Ada")
-        assert.deepStrictEqual(
-          handled,
-          Array.from({ length: 2 }, () => "whsec_ webhooks.test msg_")
-        )
-      }).pipe(Effect.provide(Testing.layer()))
-    })
+        }).pipe(Effect.provide(Testing.layer()))
+      }
+    )
   }
 
   it.effect.skipIf(isOverNetwork)("calls the handler again when it has thrown, and fails with what it threw", () => {

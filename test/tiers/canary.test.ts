@@ -13,7 +13,15 @@ import * as Client from "../../tiers/client.ts"
 import { loadModules } from "../../core/loading/lazy-module.ts"
 import * as Server from "../../tiers/server.ts"
 import { jwt } from "../core/calling.ts"
-import { type Answer, known, lost, ok, scripted, type SeenRequest, status } from "../core/scripted-transport.ts"
+import {
+  type ScriptedResult,
+  knownError,
+  lost,
+  ok,
+  scripted,
+  type SeenRequest,
+  status
+} from "../core/scripted-transport.ts"
 import { adminCalls, serverCalls } from "./server/every-call.ts"
 import { calls as clientCalls, validText } from "./signed-in/every-call.ts"
 
@@ -180,7 +188,7 @@ const every: ReadonlyArray<Case> = [
 const echo = ({ body, headers, url }: SeenRequest) => ({ body, headers, url, all: Object.values(secrets) })
 
 /** Failed responses. Each repeats the request, where the response has a field for it. */
-const answers: ReadonlyArray<(request: SeenRequest) => Answer> = [
+const responses: ReadonlyArray<(request: SeenRequest) => ScriptedResult> = [
   (request) => status(500, {}, JSON.stringify(echo(request))),
   (request) =>
     status(
@@ -189,7 +197,7 @@ const answers: ReadonlyArray<(request: SeenRequest) => Answer> = [
       { code: "NEW", error: JSON.stringify(echo(request)), ...echo(request) }
     ),
   (request) => ok({ ...echo(request), id: echo(request) }),
-  () => known("INVALID_PUBLISHABLE_CLIENT_KEY", 401, { project_id: "p" }),
+  () => knownError("INVALID_PUBLISHABLE_CLIENT_KEY", 401, { project_id: "p" }),
   () => lost
 ]
 
@@ -220,7 +228,7 @@ describe("No error, log or span of a call contains a secret", () => {
     Effect.gen(function* () {
       yield* loadModules
       written.length = 0
-      for (const answer of answers) {
+      for (const response of responses) {
         const spans: Array<Tracer.NativeSpan> = []
         const metrics: Metric.MetricRegistry = new Map()
         const tracer = Tracer.make({
@@ -230,7 +238,7 @@ describe("No error, log or span of a call contains a secret", () => {
             return span
           }
         })
-        const script = scripted(answer)
+        const script = scripted(response)
         const fiber = yield* Effect.forkChild(
           Effect.exit(run(script.layer)).pipe(
             Effect.provide(layerObservability),

@@ -4,7 +4,7 @@ import { Effect, Fiber, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import * as Client from "../../tiers/client.ts"
 import { clientAppOf } from "../../tiers/promise/client-app.ts"
-import { type Answer, known, lost, ok, scripted, status } from "../core/scripted-transport.ts"
+import { type ScriptedResult, knownError, lost, ok, scripted, status } from "../core/scripted-transport.ts"
 import { ada, forgetRequests, sent, signInService } from "./sign-in/fixture.ts"
 
 const POLL = "POST /api/v1/auth/cli/poll"
@@ -14,7 +14,7 @@ const appUrl = "https://app.example.com"
 const program = Effect.flatMap(Client.Client, (client) => client.withTokenStore("memory"))
 
 /** Starts a sign-in. Returns the shown URLs, and the fiber that polls. */
-const started = Effect.fnUntraced(function* (
+const startSignIn = Effect.fnUntraced(function* (
   client: Client.ClientCalls,
   options: Partial<Client.CommandLineSignInOptions> = {}
 ) {
@@ -37,7 +37,7 @@ describe("A sign-in on a command line", () => {
       const browser = yield* Client.Client
       const cli = yield* program
       yield* browser.signInWithCredential(ada)
-      const { code, fiber, url } = yield* started(cli)
+      const { code, fiber, url } = yield* startSignIn(cli)
       assert.strictEqual(url, `${appUrl}/handler/cli-auth-confirm?login_code=${code}`)
       yield* TestClock.adjust("10 seconds")
       assert.strictEqual(yield* sent(POLL), 6)
@@ -62,7 +62,7 @@ describe("A sign-in on a command line", () => {
   it.effect("fails when the user denies it", () =>
     Effect.gen(function* () {
       const browser = yield* Client.Client
-      const { code, fiber } = yield* started(yield* program)
+      const { code, fiber } = yield* startSignIn(yield* program)
       yield* browser.denyCommandLineSignIn(code)
       yield* TestClock.adjust("2 seconds")
       assert.strictEqual(yield* tagOf(fiber), "CommandLineSignInDenied")
@@ -75,7 +75,7 @@ describe("A sign-in on a command line", () => {
 
   it.effect("fails when it expires, and polls no longer", () =>
     Effect.gen(function* () {
-      const { fiber } = yield* started(yield* program, { expiresInMillis: 10_000 })
+      const { fiber } = yield* startSignIn(yield* program, { expiresInMillis: 10_000 })
       yield* TestClock.adjust("1 minute")
       assert.strictEqual(yield* tagOf(fiber), "CliAuthExpiredError")
       yield* forgetRequests
@@ -86,7 +86,7 @@ describe("A sign-in on a command line", () => {
 
   it.effect("polls no longer when it is interrupted", () =>
     Effect.gen(function* () {
-      const { fiber } = yield* started(yield* program)
+      const { fiber } = yield* startSignIn(yield* program)
       yield* Fiber.interrupt(fiber)
       yield* forgetRequests
       yield* TestClock.adjust("1 minute")
@@ -99,7 +99,7 @@ describe("A sign-in on a command line", () => {
       const browser = yield* Client.Client
       const cli = yield* program
       const { id } = yield* cli.getUserOrAnonymous
-      const { code, fiber } = yield* started(cli)
+      const { code, fiber } = yield* startSignIn(cli)
       assert.strictEqual((yield* browser.getCommandLineSignIn(code)).cliSessionState, "anonymous")
       yield* browser.continueCommandLineSession(code)
       yield* browser.signUpWithCredential({
@@ -118,7 +118,7 @@ describe("A sign-in on a command line", () => {
   it.effect("cannot be approved without a session", () =>
     Effect.gen(function* () {
       const browser = yield* Client.Client
-      const { code } = yield* started(yield* program)
+      const { code } = yield* startSignIn(yield* program)
       const error = yield* Effect.flip(browser.approveCommandLineSignIn(code))
       assert.strictEqual(error._tag, "UserAuthenticationRequired")
     }).pipe(Effect.provide(signInService()))
@@ -138,8 +138,8 @@ describe("A sign-in on a command line", () => {
 describe("The polling", () => {
   const begun = ok({ polling_code: "polling", login_code: "login", expires_at: new Date(7_200_000).toISOString() })
 
-  /** A client whose polls get these answers, then the last one. */
-  const answering = (answers: ReadonlyArray<Answer>) => {
+  /** A client whose polls get these responses, then the last one. */
+  const pollingClient = (responses: ReadonlyArray<ScriptedResult>) => {
     let polls = 0
     const layer = Client.layerNoDeps({
       projectId: "11111111-1111-4111-8111-111111111111",
@@ -149,7 +149,7 @@ describe("The polling", () => {
     }).pipe(
       Layer.provide(
         scripted((request) =>
-          request.url.endsWith("/auth/cli") ? begun : (answers[Math.min(polls++, answers.length - 1)] ?? lost)
+          request.url.endsWith("/auth/cli") ? begun : (responses[Math.min(polls++, responses.length - 1)] ?? lost)
         ).layer
       )
     )
@@ -159,10 +159,10 @@ describe("The polling", () => {
   const waiting = ok({ status: "waiting" })
 
   it.effect("continues after failed connections and errors of the service", () => {
-    const { layer } = answering([waiting, lost, status(502), lost, success])
+    const { layer } = pollingClient([waiting, lost, status(502), lost, success])
     return Effect.gen(function* () {
       const client = yield* Client.Client
-      const { fiber } = yield* started(client)
+      const { fiber } = yield* startSignIn(client)
       yield* TestClock.adjust("2 minutes")
       yield* Fiber.join(fiber)
       const { refreshToken } = yield* client.stored
@@ -171,18 +171,18 @@ describe("The polling", () => {
   })
 
   it.effect("fails after a minute without a connection", () => {
-    const { layer } = answering([waiting, lost])
+    const { layer } = pollingClient([waiting, lost])
     return Effect.gen(function* () {
-      const { fiber } = yield* started(yield* Client.Client)
+      const { fiber } = yield* startSignIn(yield* Client.Client)
       yield* TestClock.adjust("5 minutes")
       assert.strictEqual(yield* tagOf(fiber), "RequestError")
     }).pipe(Effect.provide(layer))
   })
 
   it.effect("is delayed by Retry-After", () => {
-    const { layer, polls } = answering([{ ...status(429), headers: { "retry-after": "30" } }, success])
+    const { layer, polls } = pollingClient([{ ...status(429), headers: { "retry-after": "30" } }, success])
     return Effect.gen(function* () {
-      const { fiber } = yield* started(yield* Client.Client)
+      const { fiber } = yield* startSignIn(yield* Client.Client)
       yield* TestClock.adjust("29 seconds")
       assert.strictEqual(polls(), 1)
       yield* TestClock.adjust("5 seconds")
@@ -191,17 +191,17 @@ describe("The polling", () => {
   })
 
   it.effect("reports a token that was handed out before", () => {
-    const { layer } = answering([ok({ status: "used" })])
+    const { layer } = pollingClient([ok({ status: "used" })])
     return Effect.gen(function* () {
-      const { fiber } = yield* started(yield* Client.Client)
+      const { fiber } = yield* startSignIn(yield* Client.Client)
       assert.strictEqual(yield* tagOf(fiber), "CliAuthUsedError")
     }).pipe(Effect.provide(layer))
   })
 
   it.effect("fails with an unknown code", () => {
-    const { layer } = answering([known("INVALID_POLLING_CODE", 400)])
+    const { layer } = pollingClient([knownError("INVALID_POLLING_CODE", 400)])
     return Effect.gen(function* () {
-      const { fiber } = yield* started(yield* Client.Client)
+      const { fiber } = yield* startSignIn(yield* Client.Client)
       assert.strictEqual(yield* tagOf(fiber), "InvalidPollingCode")
     }).pipe(Effect.provide(layer))
   })

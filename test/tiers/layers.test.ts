@@ -19,8 +19,8 @@ import {
 import * as Admin from "keystile/admin"
 import * as Client from "keystile/client"
 import * as Server from "keystile/server"
-import { isRefresh, jwt, refreshed, userBody } from "../core/calling.ts"
-import { ok, type Script, scripted } from "../core/scripted-transport.ts"
+import { isRefresh, jwt, refreshResponse, userBody } from "../core/calling.ts"
+import { ok, type ScriptedTransport, scripted } from "../core/scripted-transport.ts"
 
 const fresh = jwt({ exp: 4e9, sub: userBody().id })
 const expired = { refreshToken: "refresh-token", accessToken: jwt({ exp: 1 }) }
@@ -35,10 +35,10 @@ const options = {
 class First extends Context.Service<First, Client.ClientCalls>()("test/First") {}
 class Second extends Context.Service<Second, Client.ClientCalls>()("test/Second") {}
 
-/** A service that answers every refresh and every read of the own user. */
-const service = () => scripted((request) => (isRefresh(request) ? ok(refreshed(fresh)) : ok(userBody())))
+/** A service that responds to every refresh and every read of the own user. */
+const service = () => scripted((request) => (isRefresh(request) ? ok(refreshResponse(fresh)) : ok(userBody())))
 
-const accessTokens = ({ requests }: Script) => requests.map(({ headers }) => headers["x-stack-access-token"])
+const accessTokens = ({ requests }: ScriptedTransport) => requests.map(({ headers }) => headers["x-stack-access-token"])
 
 type Services = Layer.Layer<Session | Refresher, never, ApiConfig | Transport>
 

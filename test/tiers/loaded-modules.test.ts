@@ -8,7 +8,7 @@ import { parseSync } from "vite"
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /** The packages' modules behind a source of ours, types aside. */
-const loadedBy = (start: string): ReadonlySet<string> => {
+const packagesLoadedBy = (start: string): ReadonlySet<string> => {
   const packages = new Set<string>()
   const files = new Set([join(root, start)])
   for (const file of files) {
@@ -33,7 +33,7 @@ const loadedBy = (start: string): ReadonlySet<string> => {
 const light = ["tiers/client.ts", "tiers/promise/index.ts", "tiers/verify/index.ts"]
 
 it.each(light)("%s comes without streams and configuration", (entry) => {
-  const loaded = loadedBy(entry)
+  const loaded = packagesLoadedBy(entry)
   assert.include([...loaded], "effect/Effect")
   for (const heavy of ["effect", "effect/Stream", "effect/Config", "effect/ConfigProvider", "effect/Channel"]) {
     assert.isFalse(loaded.has(heavy), heavy)
@@ -41,7 +41,7 @@ it.each(light)("%s comes without streams and configuration", (entry) => {
 })
 
 it("the server tier, which returns streams, does not load Effect's Config", () => {
-  const loaded = loadedBy("tiers/server.ts")
+  const loaded = packagesLoadedBy("tiers/server.ts")
   assert.isTrue(loaded.has("effect/Stream"))
   assert.isFalse(loaded.has("effect/Config"))
 })

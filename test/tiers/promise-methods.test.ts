@@ -2,7 +2,7 @@
 import { afterEach, assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Scope } from "effect"
 import { OAuthConnectionDoesNotHaveRequiredScope, OAuthConnectionNotConnectedToUser } from "../../core/errors/oauth.ts"
-import { layerTest, listen, Mailbox, type Running } from "../../service/index.ts"
+import { layerTest, listen, Mailbox, type DevelopmentServices } from "../../service/index.ts"
 import type { PasskeyOptions } from "../../tiers/calls/passkey.ts"
 import { pagedUserCalls } from "../../tiers/calls/server/all-users.ts"
 import * as Client from "../../tiers/client.ts"
@@ -33,7 +33,7 @@ const start = async (project: Parameters<typeof seedWith>[0] = {}) => {
   closing.push(() => Effect.runPromise(Scope.close(scope, Exit.void)))
   const service = layerTest({ seed: seedWith({ config, limits: "off", users: [ada, bob], ...project }) })
   const context = await Effect.runPromise(Layer.buildWithScope(Layer.orDie(service), scope))
-  const run = <A>(program: Effect.Effect<A, unknown, Running | Scope.Scope>) =>
+  const run = <A>(program: Effect.Effect<A, unknown, DevelopmentServices | Scope.Scope>) =>
     Effect.runPromise(program.pipe(Effect.provideContext(context), Effect.provideService(Scope.Scope, scope)))
   const { url } = await run(listen({ port: 0 }))
   const options = { projectId: project.id ?? PROJECT_ID, ...keys, baseUrl: url, tokenStore: "memory" as const }
@@ -269,7 +269,7 @@ describe("getConnectedAccount with the option throw", () => {
   })
 })
 
-const signedIn = async (options: Parameters<typeof createServerApp>[0], credential = ada) => {
+const signIn = async (options: Parameters<typeof createServerApp>[0], credential = ada) => {
   const app = createServerApp(options)
   await app.signInWithCredential(credential)
   return { app, user: await app.getUser({ or: "throw" }) }
@@ -278,7 +278,7 @@ const signedIn = async (options: Parameters<typeof createServerApp>[0], credenti
 describe("the signed-in user of a server", () => {
   it("changes every field that a server may change", async () => {
     const { options } = await start()
-    const { app, user } = await signedIn(options)
+    const { app, user } = await signIn(options)
     await user.update({ displayName: "Ada" })
     await user.setClientMetadata({ a: 1 })
     await user.setClientReadOnlyMetadata({ b: 2 })
@@ -316,7 +316,7 @@ describe("the signed-in user of a server", () => {
 
   it("has channels, teams and permissions", async () => {
     const { options } = await start()
-    const { app, user } = await signedIn(options)
+    const { app, user } = await signIn(options)
     const made = await user.createContactChannel({ type: "email", value: "second@example.com", usedForAuth: false })
     assert.isUndefined(await made.sendVerificationEmail({ callbackUrl }))
     assert.sameMembers(
@@ -363,7 +363,7 @@ describe("the signed-in user of a server", () => {
 
   it("owns projects, as a user of the internal project", async () => {
     const { options } = await start({ id: "internal" })
-    const { user } = await signedIn(options)
+    const { user } = await signIn(options)
     const { id } = await user.createProject({ displayName: "Mine" })
     assert.deepStrictEqual(
       (await user.listOwnedProjects()).map((project) => project.id),

@@ -7,7 +7,7 @@ import { make as makeMemory } from "../../core/session/token-store-memory.ts"
 import { noTokens, type Tokens } from "../../core/session/tokens.ts"
 import * as Client from "../../tiers/client.ts"
 import { loadModules } from "../../core/loading/lazy-module.ts"
-import { isRefresh, jwt, refreshed, userBody } from "../core/calling.ts"
+import { isRefresh, jwt, refreshResponse, userBody } from "../core/calling.ts"
 import { ok, scripted, tooMany } from "../core/scripted-transport.ts"
 
 const tokenOf = (sub: string) => jwt({ sub, iat: 0, exp: 600 })
@@ -19,7 +19,7 @@ const readDuring = (next: Tokens) =>
     yield* loadModules
     const script = scripted((request) =>
       isRefresh(request)
-        ? { ...ok(refreshed(tokenOf("ada"))), afterMillis: 1000 }
+        ? { ...ok(refreshResponse(tokenOf("ada"))), afterMillis: 1000 }
         : ok(userBody({ display_name: request.headers["x-stack-access-token"] === tokenOf("bob") ? "Bob" : "Ada" }))
     )
     const store = makeMemory({ refreshToken: Redacted.make("refresh-ada"), accessToken: null })

@@ -19,7 +19,7 @@ const options = {
   baseUrl: "http://service.test",
   sendRefreshTokenAlways: true
 }
-const slow = (answer: ScriptedResponse) => ({ ...answer, afterMillis: 100 })
+const slow = (response: ScriptedResponse) => ({ ...response, afterMillis: 100 })
 const tokens = () => {
   const { access_token, refresh_token } = session({ forever: true })
   return { accessToken: access_token, refreshToken: refresh_token }
@@ -228,8 +228,8 @@ describe("the other reads of a client", () => {
       Effect.gen(function* () {
         const network = connected()
         const client = yield* clientOver(network)
-        const answers = yield* together(Array.from({ length: 20 }, () => read(client)))
-        assert.lengthOf(answers, 20)
+        const responses = yield* together(Array.from({ length: 20 }, () => read(client)))
+        assert.lengthOf(responses, 20)
         yield* together([read(client)])
         assert.deepStrictEqual(
           network.requests.map(({ at }) => at),

@@ -28,21 +28,21 @@ const makeStorage = () => {
 }
 
 /** A client as after a restart of the program: it shares the storage only. */
-const restarted = (storage: TokenStorage) =>
+const runAfterRestart = (storage: TokenStorage) =>
   Effect.flatMap(Client.Client, (client) => client.withTokenStore(storageTokenStore(storage)))
 
 describe("A storage as the token store", () => {
   it.effect("keeps the session over restarts, under a key that keychains allow, until the user signs out", () =>
     Effect.gen(function* () {
       const storage = makeStorage()
-      const first = yield* restarted(storage)
+      const first = yield* runAfterRestart(storage)
       yield* first.signInWithCredential(ada)
       assert.match([...storage.items.keys()].join(), /^[\w.-]+$/)
-      const second = yield* restarted(storage)
+      const second = yield* runAfterRestart(storage)
       assert.strictEqual((yield* second.getUser)?.primaryEmail, ada.email)
       yield* second.signOut
       assert.strictEqual(storage.items.size, 0)
-      const third = yield* restarted(storage)
+      const third = yield* runAfterRestart(storage)
       assert.isNull(yield* third.getUser)
     }).pipe(Effect.provide(withAda))
   )
@@ -65,8 +65,8 @@ describe("A storage as the token store", () => {
         setItem: (key: string, text: string) => void items.set(key, text),
         removeItem: (key: string) => void items.delete(key)
       }
-      yield* (yield* restarted(storage)).signInWithCredential(ada)
-      assert.strictEqual((yield* (yield* restarted(storage)).getUser)?.primaryEmail, ada.email)
+      yield* (yield* runAfterRestart(storage)).signInWithCredential(ada)
+      assert.strictEqual((yield* (yield* runAfterRestart(storage)).getUser)?.primaryEmail, ada.email)
     }).pipe(Effect.provide(withAda))
   )
 
@@ -76,17 +76,17 @@ describe("A storage as the token store", () => {
       Effect.gen(function* () {
         const storage = makeStorage()
         storage.items.set("keystile-session", text)
-        const client = yield* restarted(storage)
+        const client = yield* runAfterRestart(storage)
         assert.isNull(yield* client.getUser)
         yield* client.signInWithCredential(ada)
-        assert.strictEqual((yield* (yield* restarted(storage)).getUser)?.primaryEmail, ada.email)
+        assert.strictEqual((yield* (yield* runAfterRestart(storage)).getUser)?.primaryEmail, ada.email)
       }).pipe(Effect.provide(withAda))
   )
 
   it.effect("fails a sign-in that it cannot store, and changes nothing", () =>
     Effect.gen(function* () {
       const storage = makeStorage()
-      const client = yield* restarted(storage)
+      const client = yield* runAfterRestart(storage)
       storage.fails.add("setItem")
       const failure = yield* Effect.flip(client.signInWithCredential(ada))
       assert.deepNestedInclude(failure, { _tag: "RequestError", "reason._tag": "TokensNotStored" })
@@ -98,11 +98,11 @@ describe("A storage as the token store", () => {
   it.effect("that cannot be read has no session, is reported without tokens, and is read again", () =>
     Effect.gen(function* () {
       const storage = makeStorage()
-      yield* (yield* restarted(storage)).signInWithCredential(ada)
+      yield* (yield* runAfterRestart(storage)).signInWithCredential(ada)
       const logged: Array<string> = []
       const logger = Logger.make(({ message }) => void logged.push(String(message)))
       storage.fails.add("getItem")
-      const client = yield* restarted(storage)
+      const client = yield* runAfterRestart(storage)
       assert.isNull(yield* Effect.provide(client.getUser, Logger.layer([logger])))
       assert.deepStrictEqual(
         new Set(logged),

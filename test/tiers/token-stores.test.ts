@@ -64,7 +64,7 @@ describe("The session of a request", () => {
     Effect.gen(function* () {
       const app = yield* server
       const all = yield* Effect.all([tokensOf(ada), tokensOf(bob)])
-      const answers = yield* Effect.all(
+      const responses = yield* Effect.all(
         Array.from({ length: 20 }, (_, index) => {
           const { accessToken, refreshToken } = all[index % 2] ?? all[0]
           // Every other one without an access token, so that refreshes of both are under way.
@@ -73,7 +73,7 @@ describe("The session of a request", () => {
         }),
         { concurrency: "unbounded" }
       )
-      answers.forEach((user, index) => assert.strictEqual(user?.primaryEmail, [ada, bob][index % 2]?.email))
+      responses.forEach((user, index) => assert.strictEqual(user?.primaryEmail, [ada, bob][index % 2]?.email))
       assert.isNull(yield* app.getUser)
     }).pipe(Effect.provide(withUsers))
   )
@@ -81,18 +81,18 @@ describe("The session of a request", () => {
   it.effect("is set in the response's cookies by a sign-in, and removed by a sign-out", () =>
     Effect.gen(function* () {
       const client = yield* Client.Client
-      const answer = new Headers()
+      const response = new Headers()
       const request = new Request("https://app.test/")
-      const own = yield* client.withTokenStore({ request, setCookie: answer })
+      const own = yield* client.withTokenStore({ request, setCookie: response })
       yield* own.signInWithCredential(ada)
-      const cookie = answer
+      const cookie = response
         .getSetCookie()
         .map((line) => line.split(";")[0])
         .join("; ")
       const next = yield* client.withTokenStore({ headers: { cookie } })
       assert.strictEqual((yield* next.getUser)?.primaryEmail, ada.email)
       yield* own.signOut
-      const last = answer.getSetCookie().slice(-4)
+      const last = response.getSetCookie().slice(-4)
       assert.isTrue(last.every((line) => line.includes("Max-Age=0")))
       const gone = yield* client.withTokenStore({ headers: { cookie: cookie.replace(/stack-access=[^;]*/, "") } })
       assert.isNull(yield* gone.getUser)

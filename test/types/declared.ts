@@ -67,4 +67,4 @@ type Differences<Name, Actual, Expected> = [Actual] extends [Expected]
   : [Name, "should not fail with", Exclude<Actual, Expected>]
 
 /** Compiles only if there is nothing wrong; the error says what is. */
-export const nothing = <_Found extends never>(): void => {}
+export const expectNever = <_Found extends never>(): void => {}

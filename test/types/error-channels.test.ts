@@ -42,7 +42,7 @@ import type {
 import type { AdminCalls } from "../../tiers/admin.ts"
 import type { ClientCalls } from "../../tiers/client.ts"
 import type { ServerCalls, UserGroups } from "../../tiers/server.ts"
-import { type Declared, nothing, type Overloads, type Wrong } from "./declared.ts"
+import { type Declared, expectNever, type Overloads, type Wrong } from "./declared.ts"
 
 type SignedOut = "CannotGetOwnUserWithoutUser"
 
@@ -368,23 +368,23 @@ interface AdminTable extends UserCallsTable {
 }
 
 it("every call fails with what its endpoints declare, and with RequestError", () => {
-  nothing<Wrong<ClientCalls, ClientTable>>()
-  nothing<Wrong<ServerCalls, ServerTable>>()
-  nothing<Wrong<AdminCalls, AdminTable>>()
-  nothing<Wrong<UserGroups, UserTable>>()
-  nothing<Wrong<Overloads<ServerCalls["updateUser"]>, UpdateUserTable>>()
+  expectNever<Wrong<ClientCalls, ClientTable>>()
+  expectNever<Wrong<ServerCalls, ServerTable>>()
+  expectNever<Wrong<AdminCalls, AdminTable>>()
+  expectNever<Wrong<UserGroups, UserTable>>()
+  expectNever<Wrong<Overloads<ServerCalls["updateUser"]>, UpdateUserTable>>()
 })
 
 it("a union with an error too many or too few, and a call that is in no table, do not compile", () => {
   type Calls = Pick<ClientCalls, "getProject">
   // @ts-expect-error one too few
-  nothing<Wrong<Calls, { readonly getProject: "RequestError" }>>()
+  expectNever<Wrong<Calls, { readonly getProject: "RequestError" }>>()
   // @ts-expect-error one too many
-  nothing<Wrong<Calls, { readonly getProject: ClientTable["getProject"] | "UserNotFound" }>>()
+  expectNever<Wrong<Calls, { readonly getProject: ClientTable["getProject"] | "UserNotFound" }>>()
   // @ts-expect-error in no table
-  nothing<Wrong<Calls, {}>>()
+  expectNever<Wrong<Calls, {}>>()
   // @ts-expect-error in no table, one group down
-  nothing<Wrong<Pick<ClientCalls, "teams">, { readonly teams: Omit<ClientTable["teams"], "leave"> }>>()
+  expectNever<Wrong<Pick<ClientCalls, "teams">, { readonly teams: Omit<ClientTable["teams"], "leave"> }>>()
   // @ts-expect-error no call
-  nothing<Wrong<Calls, Pick<ClientTable, "getProject" | "getUser">>>()
+  expectNever<Wrong<Calls, Pick<ClientTable, "getProject" | "getUser">>>()
 })

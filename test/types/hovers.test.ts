@@ -9,7 +9,7 @@ import * as Testing from "../../testing/index.ts"
 import * as Admin from "../../tiers/admin.ts"
 import * as Client from "../../tiers/client.ts"
 import * as Server from "../../tiers/server.ts"
-import { completedMembers, hoveredTypes } from "./language-server.ts"
+import { completeMembers, hoverTypes } from "./language-server.ts"
 
 /** In characters, without the documentation. A line of an editor has some 120. */
 const LONGEST = { effect: 300, promise: 200, result: 120 }
@@ -126,7 +126,7 @@ beforeAll(async () => {
       Effect.provide(Testing.layer())
     )
   )
-  const members = await completedMembers(
+  const members = await completeMembers(
     beginning,
     kinds.map((kind) => `of${kind}`)
   )
@@ -140,7 +140,7 @@ beforeAll(async () => {
     ...samples
   ]
   // All are one program, in which each name is another.
-  const types = await hoveredTypes(
+  const types = await hoverTypes(
     beginning,
     lines.map((line, index) => line.replaceAll(/\bresult\b/g, `result${index}`))
   )

@@ -10,12 +10,12 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 const tsc = join(root, "node_modules", "@typescript", "native", "bin", "tsc")
 
 /** A message of the protocol: a header with its length in bytes, and JSON. */
-const framed = (message: object) => {
+const encodeMessage = (message: object) => {
   const text = JSON.stringify({ jsonrpc: "2.0", ...message })
   return `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
 }
 
-interface Incoming {
+interface ServerMessage {
   readonly id?: number
   readonly method?: string
   readonly result?: unknown
@@ -23,7 +23,7 @@ interface Incoming {
 }
 
 /** Calls `take` with each message in what a stream brings. */
-const readMessages = (stream: NodeJS.ReadableStream, take: (message: Incoming) => void) => {
+const readMessages = (stream: NodeJS.ReadableStream, take: (message: ServerMessage) => void) => {
   let bytes = Buffer.alloc(0)
   stream.on("data", (chunk: Buffer) => {
     bytes = Buffer.concat([bytes, chunk])
@@ -33,14 +33,14 @@ const readMessages = (stream: NodeJS.ReadableStream, take: (message: Incoming) =
       if (head < 0 || bytes.length < head + 4 + length) return
       const text = bytes.subarray(head + 4, head + 4 + length).toString()
       bytes = bytes.subarray(head + 4 + length)
-      take(JSON.parse(text) as Incoming)
+      take(JSON.parse(text) as ServerMessage)
     }
   })
 }
 
 const connect = ({ stdin, stdout }: ChildProcess) => {
-  const waiting = new Map<number, (message: Incoming) => void>()
-  const send = (message: object) => void stdin?.write(framed(message))
+  const waiting = new Map<number, (message: ServerMessage) => void>()
+  const send = (message: object) => void stdin?.write(encodeMessage(message))
   if (stdout !== null) {
     readMessages(stdout, (message) => {
       // It asks for settings and the like: there are none.
@@ -97,10 +97,10 @@ const askAbout = async <A>(text: string, ask: (request: Request, uri: string) =>
     await request("initialize", initialize(folder))
     notify("initialized", {})
     notify("textDocument/didOpen", { textDocument: { uri, languageId: "typescript", version: 1, text } })
-    const answer = await ask(request, uri)
+    const response = await ask(request, uri)
     await request("shutdown")
     notify("exit", {})
-    return answer
+    return response
   } finally {
     server.stdin.end()
     await ended
@@ -112,7 +112,7 @@ const askAbout = async <A>(text: string, ask: (request: Request, uri: string) =>
  * Returns the type that a hover shows in each line of a program, whose first lines are `beginning`. The hovered name is
  * the one before an empty comment, else the last one of the line. Where nothing is shown the text is empty.
  */
-export const hoveredTypes = (
+export const hoverTypes = (
   beginning: ReadonlyArray<string>,
   lines: ReadonlyArray<string>
 ): Promise<ReadonlyArray<string>> =>
@@ -127,7 +127,7 @@ export const hoveredTypes = (
   )
 
 /** Returns the members that completion offers after each expression of a program, whose first lines are `beginning`. */
-export const completedMembers = (
+export const completeMembers = (
   beginning: ReadonlyArray<string>,
   expressions: ReadonlyArray<string>
 ): Promise<ReadonlyArray<ReadonlyArray<string>>> =>

@@ -2,7 +2,7 @@
 import type { ListedEndpoint } from "../../core/api/endpoints.ts"
 
 /** One kind of response. */
-export interface Answer {
+export interface RecordedResponse {
   readonly method: string
   /** As declared: `/api/v1/users/:user_id`. */
   readonly route: string
@@ -16,7 +16,7 @@ export interface Answer {
 export const ANY = "any endpoint"
 
 /** A declared error that no request can provoke, with the reason. */
-export interface Impossible {
+export interface ImpossibleError {
   /** Method and path, or `ANY`. */
   readonly endpoint: string
   readonly code: string
@@ -27,13 +27,13 @@ export interface Evidence {
   readonly endpoints: ReadonlyArray<ListedEndpoint>
   /** The codes of the errors of any endpoint. */
   readonly commonCodes: ReadonlyArray<string>
-  readonly answers: ReadonlyArray<Answer>
-  readonly impossible: ReadonlyArray<Impossible>
+  readonly responses: ReadonlyArray<RecordedResponse>
+  readonly impossible: ReadonlyArray<ImpossibleError>
 }
 
-export type Mark = "answered" | "missing" | "impossible"
+export type Mark = "received" | "missing" | "impossible"
 
-export interface Row {
+export interface CoverageRow {
   readonly endpoint: string
   /** The successes by tier. `anyone` for an endpoint without tiers. */
   readonly successes: ReadonlyArray<readonly [tier: string, mark: Mark]>
@@ -41,22 +41,22 @@ export interface Row {
 }
 
 export interface Coverage {
-  readonly rows: ReadonlyArray<Row>
+  readonly rows: ReadonlyArray<CoverageRow>
   /** The errors of any endpoint. */
-  readonly common: Row
+  readonly common: CoverageRow
   /** One sentence per missing response. */
   readonly gaps: ReadonlyArray<string>
 }
 
 /** Compares a test run with the contract. */
 export const coverage = (evidence: Evidence): Coverage => {
-  const { answers, commonCodes, endpoints, impossible } = evidence
+  const { responses, commonCodes, endpoints, impossible } = evidence
   const names = [...new Set(endpoints.map(({ name }) => name))]
   const isListed = (endpoint: string, code: string) =>
     impossible.some((one) => one.endpoint === endpoint && one.code === code)
-  const rows = names.map((name): Row => {
+  const rows = names.map((name): CoverageRow => {
     const forms = endpoints.filter((endpoint) => endpoint.name === name)
-    const own = answers.filter(({ method, route }) =>
+    const own = responses.filter(({ method, route }) =>
       forms.some((form) => form.method === method && routeOf(form) === route)
     )
     const successes = own.filter(({ code, status }) => code === null && status < 400)
@@ -67,50 +67,55 @@ export const coverage = (evidence: Evidence): Coverage => {
       successes:
         tiers.length === 0
           ? [["anyone", markOf(successes.length > 0)]]
-          : tiers.map((tier) => [tier, markOf(successes.some((answer) => answer.tier === tier))]),
+          : tiers.map((tier) => [tier, markOf(successes.some((response) => response.tier === tier))]),
       errors: codes.map((code) => [
         code,
         markOf(
-          own.some((answer) => answer.code === code),
+          own.some((response) => response.code === code),
           isListed(name, code)
         )
       ])
     }
   })
-  const common: Row = {
+  const common: CoverageRow = {
     endpoint: ANY,
     successes: [],
     errors: commonCodes.map((code) => {
-      const wasAnswered = answers.some((answer) => answer.code === code)
-      return [code, markOf(wasAnswered, isListed(ANY, code))]
+      const wasReceived = responses.some((response) => response.code === code)
+      return [code, markOf(wasReceived, isListed(ANY, code))]
     })
   }
   return {
     rows,
     common,
-    gaps: [...[...rows, common].flatMap(gapsOf), ...outdated([...rows, common], impossible)]
+    gaps: [...[...rows, common].flatMap(gapsOf), ...findOutdated([...rows, common], impossible)]
   }
 }
 
 /** The service logs the root path without its slash. */
 const routeOf = ({ path, prefix }: ListedEndpoint): string => `${prefix}${path === "/" ? "" : path}`
 
-const markOf = (wasAnswered: boolean, isImpossible = false): Mark =>
-  wasAnswered ? "answered" : isImpossible ? "impossible" : "missing"
+const markOf = (wasReceived: boolean, isImpossible = false): Mark =>
+  wasReceived ? "received" : isImpossible ? "impossible" : "missing"
 
-const gapsOf = ({ endpoint, errors, successes }: Row): ReadonlyArray<string> => [
+const gapsOf = ({ endpoint, errors, successes }: CoverageRow): ReadonlyArray<string> => [
   ...successes
     .filter(([, mark]) => mark === "missing")
     .map(([tier]) =>
       tier === "anyone" ? `${endpoint} never succeeded` : `${endpoint} never succeeded for the tier ${tier}`
     ),
-  ...errors.filter(([, mark]) => mark === "missing").map(([code]) => `${endpoint} was never made to answer ${code}`)
+  ...errors
+    .filter(([, mark]) => mark === "missing")
+    .map(([code]) => `${endpoint} was never made to respond with ${code}`)
 ]
 
-const outdated = (rows: ReadonlyArray<Row>, impossible: ReadonlyArray<Impossible>): ReadonlyArray<string> =>
+const findOutdated = (
+  rows: ReadonlyArray<CoverageRow>,
+  impossible: ReadonlyArray<ImpossibleError>
+): ReadonlyArray<string> =>
   impossible.flatMap(({ code, endpoint }) => {
     const row = rows.find((row) => row.endpoint === endpoint)
     const mark = row?.errors.find(([declared]) => declared === code)?.[1]
-    if (mark === "answered") return [`${endpoint} did answer ${code}, which is listed as impossible`]
+    if (mark === "received") return [`${endpoint} did respond with ${code}, which is listed as impossible`]
     return mark === undefined ? [`${endpoint} does not declare ${code}, which is listed as impossible there`] : []
   })

@@ -1,5 +1,5 @@
 /** Declared errors that no request provokes, each with the reason. An entry that does occur fails the check. */
-import { ANY, type Impossible } from "./coverage.ts"
+import { ANY, type ImpossibleError } from "./coverage.ts"
 
 /** The errors that only services since Stack Auth 2.8 send, by endpoint (docs/wire/versions.md). */
 const ofNewerServices: ReadonlyArray<readonly [endpoint: string, ...codes: ReadonlyArray<string>]> = [
@@ -13,7 +13,7 @@ const ofNewerServices: ReadonlyArray<readonly [endpoint: string, ...codes: Reado
   [ANY, "CURRENT_PROJECT_NOT_FOUND"]
 ]
 
-export const impossible: ReadonlyArray<Impossible> = [
+export const impossible: ReadonlyArray<ImpossibleError> = [
   ...ofNewerServices.flatMap(([endpoint, ...codes]) =>
     codes.map((code) => ({ endpoint, code, because: "clients handle the error of services since Stack Auth 2.8" }))
   ),

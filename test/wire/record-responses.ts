@@ -1,7 +1,7 @@
 /**
  * Vitest setup file: records every kind of response of the services, for the check of `test/wire/coverage.ts`.
  *
- * Wraps the request log of the service. Records nothing without `KEYSTILE_ANSWERS`, the folder to write to.
+ * Wraps the request log of the service. Records nothing without `KEYSTILE_RESPONSES`, the folder to write to.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -12,7 +12,7 @@ import { expect, vi } from "vitest"
 import type { LogEntry } from "../../service/http/log-entry.ts"
 import type { RequestDetail } from "../../service/http/request-detail.ts"
 
-const folder = process.env["KEYSTILE_ANSWERS"]
+const folder = process.env["KEYSTILE_RESPONSES"]
 
 if (folder !== undefined) {
   const file = join(folder, `${randomUUID()}.jsonl`)

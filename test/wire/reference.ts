@@ -67,7 +67,7 @@ export const endpointsPage = ({ components, paths }: typeof ApiDocument.Type): P
   const types = Object.entries(components.schemas).filter(([name]) => !isErrorCode(name))
   return markdown([
     "# Endpoints",
-    "Generated from `core/api` by `test/wire/reference.test.ts`. Any endpoint can also answer with an error about\n" +
+    "Generated from `core/api` by `test/wire/reference.test.ts`. Any endpoint can also fail with an error about\n" +
       "the form, the keys or the tokens of the [request](requests.md). Data types are at the [end](#data-types).",
     ...groups.flatMap((group) => [`## ${group}`, ...all.filter((one) => one.group === group).map(({ text }) => text)]),
     "## Data types",

@@ -16,7 +16,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { CacheClock } from "./cache-clock.ts"
 import { type Query, type QueryState, makeSettledState } from "./query.ts"
-import type { Running, Start } from "./running.ts"
+import type { RunningEffect, RunEffect } from "./running.ts"
 
 /** The time after which a result without subscribers is dropped, in milliseconds. */
 export const ENTRY_LIFE = 5000
@@ -78,7 +78,7 @@ export interface CacheEntry<Tier> {
 
 /** The fields that the entries of one cache share. */
 export interface CacheEntryContext<Tier> {
-  readonly start: Start<Tier>
+  readonly start: RunEffect<Tier>
   /** Selects the failures of a refresh that replace a value. */
   readonly isFinal: (failure: Exit.Exit<unknown, unknown>) => boolean
   readonly clock: CacheClock
@@ -87,7 +87,7 @@ export interface CacheEntryContext<Tier> {
 }
 
 /** One request for an entry. */
-interface FetchRun extends Running<unknown, unknown> {
+interface FetchRun extends RunningEffect<unknown, unknown> {
   /** Returns whether the request was sent. It is delayed for `FETCH_INTERVAL` after the one before. */
   readonly hasBegun: () => boolean
 }

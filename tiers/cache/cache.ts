@@ -18,7 +18,7 @@ import {
   makeCacheEntry
 } from "./cache-entry.ts"
 import type { Query, QueryState } from "./query.ts"
-import type { Start } from "./running.ts"
+import type { RunEffect } from "./running.ts"
 import { makeSessionHolds } from "./session-holds.ts"
 import { makeSweepSchedule } from "./sweep-schedule.ts"
 
@@ -69,7 +69,7 @@ export interface Cache<Tier> {
  * request fails; `isFinal` selects the failures that replace it.
  */
 export const makeCache = <Tier>(
-  start: Start<Tier>,
+  start: RunEffect<Tier>,
   isFinal: (failure: Exit.Exit<unknown, unknown>) => boolean = () => false
 ): Cache<Tier> => {
   const entries = new Map<string, CacheEntry<Tier>>()

@@ -1,7 +1,7 @@
 /** `keystile/cache`: cached reads of the client tier, for views in other frameworks than React. */
 export { clientTable } from "./client-table.ts"
 export { ENTRY_LIFE, FAILURE_LIFE, FETCH_INTERVAL } from "./cache-entry.ts"
-export type { Running } from "./running.ts"
+export type { RunningEffect } from "./running.ts"
 export type { Query, QueryState } from "./query.ts"
 export type { CallTable } from "./call-table.ts"
 export { anonymousSignUpQuery, type ClientQuery, projectQuery, userQuery } from "./queries.ts"

@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 
 /** A started effect. It may have completed already. */
-export interface Running<A, E> {
+export interface RunningEffect<A, E> {
   /** The exit, once the run has ended. */
   readonly exit: Exit.Exit<A, E> | undefined
   /** Resolves with the exit. */
@@ -13,4 +13,4 @@ export interface Running<A, E> {
 }
 
 /** Runs the effect of a query. `ofSession` is that of `Query`. */
-export type Start<Tier> = <A, E>(effect: Effect.Effect<A, E, Tier>, ofSession: boolean) => Running<A, E>
+export type RunEffect<Tier> = <A, E>(effect: Effect.Effect<A, E, Tier>, ofSession: boolean) => RunningEffect<A, E>

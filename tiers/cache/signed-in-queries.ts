@@ -24,8 +24,8 @@ type CallAt<Path extends string> = Path extends keyof ClientCalls
       : never
     : never
 
-type Method = (...input: never) => Effect.Effect<unknown, unknown>
-type MethodAt<Path extends string> = Extract<CallAt<Path>, Method>
+type CallMethod = (...input: never) => Effect.Effect<unknown, unknown>
+type MethodAt<Path extends string> = Extract<CallAt<Path>, CallMethod>
 type ResultAt<Path extends string> = ReturnType<MethodAt<Path>>
 
 /** Makes a query. It fails without a request when no user is signed in. */

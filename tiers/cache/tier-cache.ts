@@ -16,7 +16,7 @@ import type * as Fiber from "effect/Fiber"
 import { sessionKey, type Tokens } from "../../core/session/tokens.ts"
 import { type Cache, makeCache } from "./cache.ts"
 import type { Query } from "./query.ts"
-import type { Running } from "./running.ts"
+import type { RunningEffect } from "./running.ts"
 import type { CallTable } from "./call-table.ts"
 import { type CallsOf, withCache } from "./with-cache.ts"
 
@@ -69,12 +69,12 @@ export interface TierCache<Tier, Calls> extends Cache<Tier> {
   readonly run: <A, E>(
     effect: Effect.Effect<A, E, Tier>,
     options?: { readonly signal?: AbortSignal | undefined }
-  ) => Running<A, E>
+  ) => RunningEffect<A, E>
   /** Returns the cached result, or sends a request and returns its result. */
   readonly get: <A, E>(query: Query<A, E, Tier>) => Effect.Effect<A, E>
 }
 
-interface Prepared<Calls> {
+interface PreparedCalls<Calls> {
   readonly raw: Calls
   /** The calls whose writes refresh the cached reads. */
   readonly cached: Calls
@@ -91,7 +91,7 @@ export const makeTierCache = <Tier, Calls extends SessionCalls<Calls>>(
   runtime: TierRuntime<Tier>,
   table: CallTable
 ): TierCache<Tier, Calls> => {
-  let prepared: Prepared<Calls> | undefined
+  let prepared: PreparedCalls<Calls> | undefined
   let identity: string | null = null
 
   const currentSession = (calls: Calls) => Effect.map(calls.stored, sessionKey)
@@ -107,7 +107,7 @@ export const makeTierCache = <Tier, Calls extends SessionCalls<Calls>>(
     })
 
   const withPreparedCalls = <A, E>(
-    effect: (calls: Prepared<Calls>) => Effect.Effect<A, E>
+    effect: (calls: PreparedCalls<Calls>) => Effect.Effect<A, E>
   ): Effect.Effect<Exit.Exit<A, E>, never, Tier> =>
     Effect.gen(function* () {
       const raw = yield* tier
@@ -119,9 +119,9 @@ export const makeTierCache = <Tier, Calls extends SessionCalls<Calls>>(
     })
 
   const start = <A, E>(
-    effect: (calls: Prepared<Calls>) => Effect.Effect<A, E>,
+    effect: (calls: PreparedCalls<Calls>) => Effect.Effect<A, E>,
     options: { readonly signal?: AbortSignal | undefined } = {}
-  ): Running<A, E> => {
+  ): RunningEffect<A, E> => {
     const fiber = runtime.runFork(withPreparedCalls(effect), options)
     const polled = fiber.pollUnsafe()
     if (polled !== undefined) {

@@ -14,7 +14,7 @@ const REFRESH_WAIT = 2000
 
 type Call = Effect.Effect<unknown, unknown>
 type Input = ReadonlyArray<unknown>
-type Intercept = (path: string, input: Input) => Call
+type InterceptCall = (path: string, input: Input) => Call
 
 /** Returns whether the service rejected a call. After a `RequestError` a write may have been done. */
 export const isRejected = (exit: Exit.Exit<unknown, unknown>): boolean => {
@@ -26,7 +26,7 @@ export const isRejected = (exit: Exit.Exit<unknown, unknown>): boolean => {
 const replaceCalls = <Calls extends object>(
   calls: Calls,
   paths: ReadonlyArray<string>,
-  intercept: Intercept
+  intercept: InterceptCall
 ): Calls => {
   const result = { ...calls } as Record<string, unknown>
   for (const path of paths) {
@@ -71,7 +71,7 @@ export const withCache = <Calls extends CallsOf<Calls>, Tier>(
     })
 
   /** A call as the user who is shown. */
-  const asShown: Intercept = (path, input) =>
+  const asShown: InterceptCall = (path, input) =>
     Effect.suspend(() => {
       // `user` is the path of a read of a user.
       const shown = cache.shown(keyOf(user)) as { readonly id: string } | null | undefined
@@ -79,7 +79,7 @@ export const withCache = <Calls extends CallsOf<Calls>, Tier>(
     })
 
   /** A call that may start a session. If the session is the same afterwards, writes stay bound to the shown user. */
-  const sessionStart: Intercept = (path, input) =>
+  const sessionStart: InterceptCall = (path, input) =>
     Effect.gen(function* () {
       const before = yield* session
       const result = yield* callAt(calls, path, input)
@@ -87,7 +87,7 @@ export const withCache = <Calls extends CallsOf<Calls>, Tier>(
       return result
     })
 
-  const write: Intercept = (path, input) => {
+  const write: InterceptCall = (path, input) => {
     const { changes = [], forAnyUser = false, replaces } = writes[path] ?? {}
     const call = forAnyUser ? sessionStart(path, input) : asShown(path, input)
     const done = Effect.onExit(replaces === undefined ? call : cacheResult(call, keyOf(replaces), "write"), (exit) =>
@@ -102,14 +102,14 @@ export const withCache = <Calls extends CallsOf<Calls>, Tier>(
     )
     return changes.length === 0 ? done : Effect.tap(done, refreshed)
   }
-  const read: Intercept = (path, input) => cacheResult(callAt(calls, path, input), keyOf(path, input), "read")
+  const read: InterceptCall = (path, input) => cacheResult(callAt(calls, path, input), keyOf(path, input), "read")
 
-  const selection: Intercept = (path) => {
+  const selection: InterceptCall = (path) => {
     const { of = path, select } = selections[path] ?? {}
     // The rule of a selection names a read whose result it takes.
     return Effect.map(read(of, []), (result) => (select === undefined ? result : select(result as never)))
   }
-  const intercepts: ReadonlyArray<readonly [paths: ReadonlyArray<string>, intercept: Intercept]> = [
+  const intercepts: ReadonlyArray<readonly [paths: ReadonlyArray<string>, intercept: InterceptCall]> = [
     [reads, read],
     [Object.keys(selections), selection],
     [Object.keys(writes), write],

@@ -37,7 +37,7 @@ export interface AuditLogCalls {
 export const auditLogQuery = <Options extends AuditLogOptions>({ since, until, ...others }: Options) =>
   omitUndefined({ ...others, since: since?.getTime(), until: until?.getTime() })
 
-/** Returns the page in an answer of the endpoint. */
+/** Returns the page in a response of the endpoint. */
 export const auditLogPage = ({
   items,
   pagination

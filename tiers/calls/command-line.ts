@@ -155,8 +155,8 @@ export const commandLineCalls = (dependencies: CallDependencies): CommandLineCal
       yield* session.start({ refreshToken: token, accessToken: null })
     }),
     getCommandLineSignIn: (loginCode) =>
-      Effect.flatMap(complete(loginCode, "check"), (answer) =>
-        "cliSessionState" in answer ? Effect.succeed(answer) : Effect.die("A check has another answer")
+      Effect.flatMap(complete(loginCode, "check"), (response) =>
+        "cliSessionState" in response ? Effect.succeed(response) : Effect.die("A check has another response")
       ),
     approveCommandLineSignIn: Effect.fnUntraced(function* (loginCode) {
       const { refreshToken } = yield* session.tokens
@@ -167,9 +167,9 @@ export const commandLineCalls = (dependencies: CallDependencies): CommandLineCal
       Effect.asVoid(bind(call(Api.deny, { body: { loginCode: redact(loginCode) } }))),
     continueCommandLineSession: Effect.fnUntraced(function* (loginCode) {
       yield* requirePersistentSession(dependencies)
-      const answer = yield* complete(loginCode, "claim-anon-session")
-      if (!("refreshToken" in answer)) return yield* Effect.die("A claim has another answer")
-      yield* session.start(answer)
+      const response = yield* complete(loginCode, "claim-anon-session")
+      if (!("refreshToken" in response)) return yield* Effect.die("A claim has another response")
+      yield* session.start(response)
     })
   }
 }

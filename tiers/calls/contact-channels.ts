@@ -81,7 +81,7 @@ export interface ContactChannelCalls {
 }
 
 const me = "me"
-const one = (id: string) => ({ user_id: me, contact_channel_id: id }) as const
+const channelParams = (id: string) => ({ user_id: me, contact_channel_id: id }) as const
 
 export const contactChannelCalls = (dependencies: CallDependencies): ContactChannelCalls => {
   const { bind, navigation } = dependencies
@@ -89,11 +89,15 @@ export const contactChannelCalls = (dependencies: CallDependencies): ContactChan
   return {
     list: () => Effect.map(read(Api.list, { query: { userId: me } }), ({ items }) => items),
     create: (input) => bind(call(Api.create, { body: { ...omitUndefined(input), userId: me } })),
-    update: (id, changes) => bind(call(Api.update, { params: one(id), body: omitUndefined(changes) })),
-    remove: (id) => bind(Effect.asVoid(call(Api.remove, { params: one(id) }))),
+    update: (id, changes) => bind(call(Api.update, { params: channelParams(id), body: omitUndefined(changes) })),
+    remove: (id) => bind(Effect.asVoid(call(Api.remove, { params: channelParams(id) }))),
     sendVerificationEmail: (id, options = {}) =>
       Effect.flatMap(callbackUrlOr(options.callbackUrl, navigation, verificationMail), (url) =>
-        bind(Effect.asVoid(call(VerificationApi.sendVerificationCode, { params: one(id), body: { callbackUrl: url } })))
+        bind(
+          Effect.asVoid(
+            call(VerificationApi.sendVerificationCode, { params: channelParams(id), body: { callbackUrl: url } })
+          )
+        )
       )
   }
 }

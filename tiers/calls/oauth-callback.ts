@@ -102,7 +102,7 @@ const ignoreVisit = (because: "no-code" | "unknown-state" | "other-issuer", text
   })
 
 /** The result without parameters in the URL. */
-export const nothingToDo = ignoreVisit("no-code", "its URL has no code and state")
+export const noCallback = ignoreVisit("no-code", "its URL has no code and state")
 
 /** Completes the flow of a URL that was taken from the page, and redirects unless `noRedirect` is set. */
 export const finishOAuth = Effect.fnUntraced(function* (
@@ -115,7 +115,7 @@ export const finishOAuth = Effect.fnUntraced(function* (
     (name) => searchParams.get(name) || null
   )
   if (errorCode) return yield* Effect.fail(pageError(errorCode))
-  if (!state) return yield* nothingToDo
+  if (!state) return yield* noCallback
   // Taken before the request, so that the code is never sent twice (RFC 9700, section 4.5).
   const codeVerifier = takeVerifier(state)
   if (codeVerifier === null) {
@@ -127,7 +127,7 @@ export const finishOAuth = Effect.fnUntraced(function* (
   const { baseUrl, projectId, publishableClientKey } = yield* bind(ApiConfig)
   // RFC 9207, section 2.4. The service sends no issuer; one that is present has to be the configured one.
   if (iss && iss !== baseUrl && iss !== `${baseUrl}/api/v1`) {
-    return yield* ignoreVisit("other-issuer", "it is the answer of another issuer")
+    return yield* ignoreVisit("other-issuer", "it is the response of another issuer")
   }
   if (error) {
     return yield* error === "access_denied"
@@ -135,7 +135,7 @@ export const finishOAuth = Effect.fnUntraced(function* (
       : new OAuthSignInFailed({ code: error.slice(0, 100) })
   }
   const redirectUri = yield* navigation.callbackUrlOf("oauthCallback")
-  if (!code || redirectUri === null) return yield* nothingToDo
+  if (!code || redirectUri === null) return yield* noCallback
   const exchanged = yield* bind(
     call(OAuthExchangeApi.exchange, {
       body: {

@@ -4,10 +4,10 @@ import type { RequestError } from "../../core/errors/request-error.ts"
 import type { CacheRule, CacheRules } from "./cache-rules.ts"
 
 /** A method that takes plain data and returns an effect. */
-type Method = (...input: Array<unknown>) => Effect.Effect<unknown, unknown>
+type CallMethod = (...input: Array<unknown>) => Effect.Effect<unknown, unknown>
 
 interface Group {
-  readonly [name: string]: Method | Group
+  readonly [name: string]: CallMethod | Group
 }
 
 interface RuleGroup {
@@ -22,7 +22,7 @@ const methodsOf = (rules: RuleGroup, group: Effect.Effect<Group, RequestError>):
     Object.entries(rules).map(([name, rule]) => [
       name,
       isRule(rule)
-        ? (...input: Array<unknown>) => Effect.flatMap(group, (calls) => (calls[name] as Method)(...input))
+        ? (...input: Array<unknown>) => Effect.flatMap(group, (calls) => (calls[name] as CallMethod)(...input))
         : methodsOf(
             rule,
             Effect.map(group, (calls) => calls[name] as Group)

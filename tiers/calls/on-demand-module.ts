@@ -4,7 +4,7 @@
  */
 export { clientErrors } from "../../core/errors/client-errors.ts"
 export * as RequestStore from "../../core/session/token-store-request.ts"
-export { finishOAuth, nothingToDo, readErrorPage, signInMethods } from "./sign-in-methods.ts"
+export { finishOAuth, noCallback, readErrorPage, signInMethods } from "./sign-in-methods.ts"
 export { anonymousCalls } from "./anonymous.ts"
 export { signUpCalls } from "./sign-up.ts"
 export { signedInCalls } from "./signed-in.ts"

@@ -77,10 +77,10 @@ export interface PasskeyCalls {
   readonly registerPasskey: (options?: PasskeyRegistrationOptions) => Effect.Effect<void, PasskeyRegistrationError>
 }
 
-const broken = (endpoint: string, explanation: string = "its options are none for a passkey") =>
+const brokenProtocol = (endpoint: string, explanation: string = "its options are none for a passkey") =>
   new RequestError({ endpoint, reason: new BrokenProtocol({ explanation }) })
 
-const onlyReplaces = broken(
+const onlyReplaces = brokenProtocol(
   PasskeyApi.initiateRegistration.name,
   "it does not have the extension multiple_passkeys, and would replace the passkey"
 )
@@ -102,7 +102,7 @@ const readCreationOptions = Effect.fnUntraced(function* (options: Schema.Json, h
     !isJsonObject(user) ||
     typeof user["id"] !== "string"
   ) {
-    return yield* broken(PasskeyApi.initiateRegistration.name)
+    return yield* brokenProtocol(PasskeyApi.initiateRegistration.name)
   }
   const length = byteLength(user["id"])
   if (length < 1 || length > 64) {
@@ -117,12 +117,12 @@ const readCreationOptions = Effect.fnUntraced(function* (options: Schema.Json, h
 const readRequestOptions = (options: Schema.Json, hostname: string) =>
   isJsonObject(options) && options["rpId"] === SENTINEL
     ? Effect.succeed({ ...options, rpId: hostname })
-    : Effect.fail(broken(PasskeyApi.initiateAuthentication.name))
+    : Effect.fail(brokenProtocol(PasskeyApi.initiateAuthentication.name))
 
 export const passkeyCalls = (dependencies: CallDependencies): PasskeyCalls => {
   const { bind, session } = dependencies
 
-  const answerOnce = Effect.fnUntraced(function* (hostname: string, autofill: boolean) {
+  const authenticateOnce = Effect.fnUntraced(function* (hostname: string, autofill: boolean) {
     const { code, optionsJson } = yield* bind(call(PasskeyApi.initiateAuthentication, { body: {} }))
     const options = yield* readRequestOptions(optionsJson, hostname)
     const ceremony = (yield* WebAuthn).get(options, { autofill })
@@ -136,11 +136,11 @@ export const passkeyCalls = (dependencies: CallDependencies): PasskeyCalls => {
     signInWithPasskey: Effect.fnUntraced(function* ({ autofill = false, hostname: given, onChosen } = {}) {
       const hostname = yield* hostnameOf(given, "signInWithPasskey")
       yield* requirePersistentSession(dependencies)
-      let answer = yield* answerOnce(hostname, autofill)
+      let assertion = yield* authenticateOnce(hostname, autofill)
       // The page may be open for long before the user chooses a passkey. Each challenge is replaced before it expires.
-      while (answer.authenticationResponse === null) answer = yield* answerOnce(hostname, autofill)
+      while (assertion.authenticationResponse === null) assertion = yield* authenticateOnce(hostname, autofill)
       onChosen?.()
-      const { authenticationResponse, code } = answer
+      const { authenticationResponse, code } = assertion
       return yield* startSession(session, bind(call(PasskeyApi.signIn, { body: { authenticationResponse, code } })))
     }),
     registerPasskey: Effect.fnUntraced(function* ({ add = false, hostname: given, name } = {}) {

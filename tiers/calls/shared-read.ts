@@ -23,6 +23,6 @@ export const sharedRead =
   ({ bind, share }: CallDependencies): SharedRead =>
   (endpoint, ...input) => {
     const key = keyOf(input[0])
-    const answer = call(endpoint, ...input)
-    return key === null ? bind(answer) : share(`${endpoint.name} ${key}`, answer)
+    const read = call(endpoint, ...input)
+    return key === null ? bind(read) : share(`${endpoint.name} ${key}`, read)
   }

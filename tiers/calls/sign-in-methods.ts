@@ -8,7 +8,7 @@ import { type PasskeyCalls, passkeyCalls } from "./passkey.ts"
 import { type PasswordResetCalls, passwordResetCalls } from "./password-reset.ts"
 import { type StartImpersonationCalls, startImpersonationCalls } from "./start-impersonation.ts"
 
-export { finishOAuth, nothingToDo, readErrorPage } from "./oauth-callback.ts"
+export { finishOAuth, noCallback, readErrorPage } from "./oauth-callback.ts"
 
 /** The sign-in methods of every tier. */
 export interface SignInMethods

@@ -43,9 +43,7 @@ export const signInCalls = (dependencies: CallDependencies): SignInCalls => {
         // At once, so that no other code of the page reads the authorization code from the URL.
         const taken = takeCallbackUrl()
         if (taken === null) {
-          return running === undefined
-            ? Effect.flatMap(onDemand, ({ nothingToDo }) => nothingToDo)
-            : Fiber.join(running)
+          return running === undefined ? Effect.flatMap(onDemand, ({ noCallback }) => noCallback) : Fiber.join(running)
         }
         // The request uses the code up. A component that unmounts meanwhile does not lose the session.
         return Effect.contextWith((context: Context.Context<never>) => {

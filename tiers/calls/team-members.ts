@@ -55,7 +55,8 @@ export interface TeamMemberCalls {
   readonly listUsers: (teamId: string) => Effect.Effect<ReadonlyArray<TeamUser>, ListTeamUsersError>
   /**
    * Returns the members of a team with roles and email addresses, the oldest membership first. Needs `$read_members`;
-   * the addresses of others need `$remove_members`. An extension of the wire: check `hasExtension(project, "team_members")`.
+   * the addresses of others need `$remove_members`. An extension of the wire: check `hasExtension(project,
+   * "team_members")`.
    */
   readonly listMembers: (teamId: string) => Effect.Effect<ReadonlyArray<TeamMember>, ListTeamMembersError>
   /**
@@ -78,7 +79,7 @@ export interface TeamMemberCalls {
   ) => Effect.Effect<TeamProfile, UpdateTeamProfileError>
 }
 
-const own = (teamId: string) => ({ team_id: teamId, user_id: "me" }) as const
+const ownParams = (teamId: string) => ({ team_id: teamId, user_id: "me" }) as const
 
 /** A profile without the ids that lead to it. */
 export const teamProfile = ({ displayName, profileImageUrl }: TeamMemberProfile): TeamProfile => ({
@@ -96,10 +97,10 @@ export const teamMemberCalls = (dependencies: CallDependencies): TeamMemberCalls
     listMembers: (teamId) => Effect.map(read(MembersApi.list, { query: { teamId } }), ({ items }) => items),
     changeRole: (teamId, userId, role) =>
       dependencies.bind(call(MembersApi.update, { params: { team_id: teamId, user_id: userId }, body: { role } })),
-    getProfile: (teamId) => Effect.map(read(Api.get, { params: own(teamId) }), teamProfile),
+    getProfile: (teamId) => Effect.map(read(Api.get, { params: ownParams(teamId) }), teamProfile),
     updateProfile: (teamId, changes) =>
       dependencies.bind(
-        Effect.map(call(Api.update, { params: own(teamId), body: omitUndefined(changes) }), teamProfile)
+        Effect.map(call(Api.update, { params: ownParams(teamId), body: omitUndefined(changes) }), teamProfile)
       )
   }
 }

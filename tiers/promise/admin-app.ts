@@ -190,7 +190,7 @@ export const createAdminApp = (options: AdminAppOptions): AdminApp =>
   adminAppOf(Effect.runSync(makeOverFetch(facts, options)), options)
 
 /** Makes the project of a user as an object, with an app that acts by the session of that user. */
-const owned = (data: AdminProjectData, owner: ProjectOwnerSession): AdminOwnedProject => {
+const makeOwnedProject = (data: AdminProjectData, owner: ProjectOwnerSession): AdminOwnedProject => {
   const options = { projectId: data.id, baseUrl: owner.baseUrl, projectOwnerSession: owner, tokenStore: null }
   const runner = makeCallRunner(Effect.runSync(makeOverFetch(facts, options)), undefined)
   const app = adminAppOf(runner.calls(), {})
@@ -198,4 +198,6 @@ const owned = (data: AdminProjectData, owner: ProjectOwnerSession): AdminOwnedPr
 }
 
 /** `new AdminApp(options)` is `createAdminApp(options)`. The option `adminApp` takes this class. */
-export const AdminApp = Object.assign(constructorOf(createAdminApp), { owned } satisfies OwnedProjectApps)
+export const AdminApp = Object.assign(constructorOf(createAdminApp), {
+  owned: makeOwnedProject
+} satisfies OwnedProjectApps)

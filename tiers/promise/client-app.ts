@@ -8,7 +8,7 @@
  * const user = await app.getUser()
  */
 import * as Effect from "effect/Effect"
-import type { Waiting } from "../../core/http/retry.ts"
+import type { RetryWait } from "../../core/http/retry.ts"
 import type { Project } from "../../core/schema/project.ts"
 import { type ClientCalls, type ClientOptions, make } from "../client.ts"
 import { registerApp } from "./app-binding.ts"
@@ -23,7 +23,7 @@ export type { GetUserOptions } from "./run-calls.ts"
 /** The options of an app besides those of its calls. */
 export interface AppOptions extends OwnedProjectOptions {
   /** Called before each delay of a call, with the time of the retry. */
-  readonly onWaiting?: ((waiting: Waiting) => void) | undefined
+  readonly onWaiting?: ((waiting: RetryWait) => void) | undefined
 }
 
 /** The options of `createClientApp`. */

@@ -8,11 +8,11 @@ export type Result<Data, Failure = never> =
 /** Runs the effect of a method. */
 export type RunMethod = <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
 
-interface Tagged {
+interface TaggedValue {
   readonly _tag: string
 }
 
-const hasTag = <E extends Tagged, Tag extends string>(tags: ReadonlyArray<Tag>) => {
+const hasTag = <E extends TaggedValue, Tag extends string>(tags: ReadonlyArray<Tag>) => {
   const texts: ReadonlyArray<string> = tags
   return (error: E): error is Extract<E, { readonly _tag: Tag }> => texts.includes(error._tag)
 }
@@ -21,7 +21,7 @@ const hasTag = <E extends Tagged, Tag extends string>(tags: ReadonlyArray<Tag>) 
  * Runs an effect as a promise of a result. The errors of the given tags are values; all others reject, with
  * the same error instances.
  */
-export const toResult = <A, E extends Tagged, const Tag extends E["_tag"]>(
+export const toResult = <A, E extends TaggedValue, const Tag extends E["_tag"]>(
   effect: Effect.Effect<A, E>,
   tags: ReadonlyArray<Tag>
 ): Promise<Result<A, Extract<E, { readonly _tag: Tag }>>> => {
@@ -37,7 +37,7 @@ export const toResult = <A, E extends Tagged, const Tag extends E["_tag"]>(
  * Returns the errors of the given tags as values, for calls without a result. All others stay
  * errors.
  */
-export const returnErrors = <A, E extends Tagged, const Tag extends E["_tag"]>(
+export const returnErrors = <A, E extends TaggedValue, const Tag extends E["_tag"]>(
   effect: Effect.Effect<A, E>,
   tags: ReadonlyArray<Tag>
 ): Effect.Effect<Extract<E, { readonly _tag: Tag }> | undefined, Exclude<E, { readonly _tag: Tag }>> => {

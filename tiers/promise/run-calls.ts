@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import type { ConfigurationError } from "../../core/config/configuration-error.ts"
 import { UserNotSignedIn } from "../../core/errors/local-session-errors.ts"
-import { OnWaiting, type Waiting } from "../../core/http/retry.ts"
+import { OnWaiting, type RetryWait } from "../../core/http/retry.ts"
 import { entryPageOf, includedUser } from "../calls/user-state.ts"
 import type { ClientCalls } from "../client.ts"
 import type { TokenStoreOption } from "../token-store.ts"
@@ -32,7 +32,7 @@ export interface SignOutOptions {
 }
 
 /** The calls of any tier about their signed-in user. */
-interface SignedIn<Calls> extends Pick<ClientCalls, "getSessionUser" | "getUserOrAnonymous" | "navigation"> {
+interface SignedInUserCalls<Calls> extends Pick<ClientCalls, "getSessionUser" | "getUserOrAnonymous" | "navigation"> {
   readonly as: (userId: string) => Calls
   readonly withTokenStore: (store: TokenStoreOption) => Effect.Effect<Calls, ConfigurationError>
 }
@@ -61,7 +61,7 @@ export interface BindableRunner<Calls> extends CallRunner<Calls> {
 
 export const makeCallRunner = <Calls>(
   initial: Calls,
-  onWaiting: ((waiting: Waiting) => void) | undefined
+  onWaiting: ((waiting: RetryWait) => void) | undefined
 ): BindableRunner<Calls> => {
   let calls = initial
   let changing: AppCalls["changing"] = (effect) => effect
@@ -95,7 +95,7 @@ export const makeCallRunner = <Calls>(
 }
 
 /** Returns the signed-in user of any tier as an object, which `toObject` makes. */
-export const findUser = <Calls extends SignedIn<Calls>, User>(
+export const findUser = <Calls extends SignedInUserCalls<Calls>, User>(
   { calls, run }: CallRunner<Calls>,
   { includeRestricted = false, or = "return-null", tokenStore }: GetUserOptions,
   toObject: (user: UserOf<Calls>, calls: Calls) => User

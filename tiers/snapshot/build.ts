@@ -75,12 +75,12 @@ const explain = (error: ConfigurationError | ProjectNotFound | RequestError, nam
     case "NoConnection":
       return `The service cannot be reached (${reason.description}). Check that it runs, and ${nameOf("baseUrl")}.`
     case "TimedOut":
-      return `The service did not answer within ${reason.millis} ms. Check that it runs, and ${nameOf("baseUrl")}.`
+      return `The service did not respond within ${reason.millis} ms. Check that it runs, and ${nameOf("baseUrl")}.`
     case "BrokenProtocol":
     case "ResponseTooLarge":
     case "UnexpectedBody":
     case "UnexpectedStatus":
-      return `The answer is not that of a Keystile service. Check ${nameOf("baseUrl")}. (${error.message})`
+      return `The response is not that of a Keystile service. Check ${nameOf("baseUrl")}. (${error.message})`
     default:
       return error.message
   }

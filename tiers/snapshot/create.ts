@@ -5,7 +5,7 @@ import { Client, type ClientOptions, make } from "../client.ts"
 import { type RenewedSession, type RenewOptions, renewSession, type WebRequest } from "./renew.ts"
 import { entryUrlOf, type PageRequest } from "./entry-url.ts"
 import { readSnapshot, type ReadSnapshotOptions } from "./read.ts"
-import type { Snapshot, SnapshotAnswers } from "./snapshot.ts"
+import type { Snapshot, SnapshotContent } from "./snapshot.ts"
 import { type SnapshotOptions, takeSnapshot } from "./take.ts"
 
 /** The options of `createServerRendering`. */
@@ -26,7 +26,7 @@ export interface ServerRendering {
    * restricted or anonymous user is not signed in, unless the options include it. Throws `SnapshotRejected` if the
    * value is not a snapshot of this project.
    */
-  readonly readSnapshot: (snapshot: Snapshot, options?: ReadSnapshotOptions) => SnapshotAnswers
+  readonly readSnapshot: (snapshot: Snapshot, options?: ReadSnapshotOptions) => SnapshotContent
   /** Renews the session of a request in a middleware, once for all components that handle the request. */
   readonly renewSession: (request: WebRequest, options?: RenewOptions) => Promise<RenewedSession>
   /**

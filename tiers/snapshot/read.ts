@@ -2,7 +2,7 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { includedUser } from "../calls/user-state.ts"
-import { answersIn, type SnapshotAnswers } from "./snapshot.ts"
+import { decodeSnapshot, type SnapshotContent } from "./snapshot.ts"
 
 /** The users whom `readSnapshot` returns. By default neither restricted nor anonymous ones. */
 export interface ReadSnapshotOptions {
@@ -34,13 +34,13 @@ export const readSnapshot = (
   snapshot: unknown,
   projectId: string,
   options: ReadSnapshotOptions = {}
-): Effect.Effect<SnapshotAnswers, SnapshotRejected> =>
-  Effect.flatMap(answersIn(snapshot), (answers) => {
-    if (answers === null) return Effect.fail(new SnapshotRejected({ problem: "no-snapshot" }))
-    if (answers.projectId !== projectId) return Effect.fail(new SnapshotRejected({ problem: "other-project" }))
-    const { user } = answers
+): Effect.Effect<SnapshotContent, SnapshotRejected> =>
+  Effect.flatMap(decodeSnapshot(snapshot), (content) => {
+    if (content === null) return Effect.fail(new SnapshotRejected({ problem: "no-snapshot" }))
+    if (content.projectId !== projectId) return Effect.fail(new SnapshotRejected({ problem: "other-project" }))
+    const { user } = content
     const { includeRestricted = false, or = "return-null" } = options
     return Effect.succeed(
-      user === undefined ? answers : { ...answers, user: includedUser(user, or, includeRestricted) }
+      user === undefined ? content : { ...content, user: includedUser(user, or, includeRestricted) }
     )
   })

@@ -30,7 +30,7 @@ export interface Snapshot {
   readonly revalidate?: true
 }
 
-const Answers = Schema.Struct({
+const Content = Schema.Struct({
   version: Schema.Literal(1),
   projectId: Schema.String,
   session: Schema.NullOr(Schema.String),
@@ -39,11 +39,11 @@ const Answers = Schema.Struct({
 })
 
 /** The decoded content of a snapshot. */
-export type SnapshotAnswers = typeof Answers.Type
+export type SnapshotContent = typeof Content.Type
 
 /** Decodes a snapshot; `null` if it is invalid. */
-export const answersIn = (snapshot: unknown): Effect.Effect<SnapshotAnswers | null> =>
-  Effect.suspend(() => SchemaParser.decodeUnknownEffect(Answers)(snapshot)).pipe(
+export const decodeSnapshot = (snapshot: unknown): Effect.Effect<SnapshotContent | null> =>
+  Effect.suspend(() => SchemaParser.decodeUnknownEffect(Content)(snapshot)).pipe(
     // Deeply nested metadata may overflow the stack of the decoder.
     Effect.catchCause(() => Effect.succeed(null))
   )

@@ -72,7 +72,7 @@ const keyOfRequest = (request: RequestLike): string | null => {
 /** Texts that no key of any service has are refused without a request. */
 const canBeKey = (key: string) => /^[\x21-\x7e]{1,500}$/.test(key)
 
-type Connected = ApiConfig | Transport | Session | SecretKeys
+type ServerServices = ApiConfig | Transport | Session | SecretKeys
 
 /** A reader over the transport in the context. */
 const makeOver = Effect.fnUntraced(function* (options: ApiKeyReaderOptions, environment: Environment) {
@@ -83,10 +83,10 @@ const makeOver = Effect.fnUntraced(function* (options: ApiKeyReaderOptions, envi
     Context.add(Transport, yield* Transport),
     Context.add(CallTrace, yield* CallTrace),
     Context.add(Session, signedOut)
-  ) as Context.Context<Connected>
+  ) as Context.Context<ServerServices>
 
   const read =
-    <Key, E>(check: (body: { readonly apiKey: Redacted.Redacted<string> }) => Effect.Effect<Key, E, Connected>) =>
+    <Key, E>(check: (body: { readonly apiKey: Redacted.Redacted<string> }) => Effect.Effect<Key, E, ServerServices>) =>
     (request: RequestLike): Effect.Effect<Key | null, E | ApiKeyNotFound> => {
       const key = keyOfRequest(request)
       if (key === null) return Effect.succeed(null)

@@ -33,7 +33,7 @@ interface Claims {
 /** The claims of a verified access token. Only the verifier makes them; decoding alone returns another type. */
 export type AccessTokenClaims = Claims & Brand.Brand<"keystile/AccessTokenClaims">
 
-const verified = Brand.nominal<AccessTokenClaims>()
+const markVerified = Brand.nominal<AccessTokenClaims>()
 
 // With these parameters a token could choose its own key, or how it is read.
 const refusedParameters = ["crit", "b64", "jwk", "jku", "x5u", "x5c", "x5t", "x5t#S256", "zip"]
@@ -98,7 +98,7 @@ export const checkClaims = (
   if (exp * 1000 + clockSkewMillis <= now) return { refused: "expired" }
   if (Math.max(iat, nbf) * 1000 - clockSkewMillis > now) return { refused: "not-yet-valid" }
   return {
-    claims: verified({
+    claims: markVerified({
       userId: sub,
       projectId,
       isAnonymous: kind.isAnonymous,

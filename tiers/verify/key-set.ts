@@ -84,7 +84,7 @@ const describe = (error: TransportFailure | ResponseTooLarge | RequestError): st
   }
 }
 
-interface Fetched {
+interface KeySetResponse {
   readonly keys: ReadonlyArray<{ readonly kid: string; readonly key: Key }>
   /** Epoch milliseconds. */
   readonly at: number
@@ -100,7 +100,7 @@ export const makeKeySet = (
   const query = includeAnonymous ? "?include_anonymous=true" : includeRestricted ? "?include_restricted=true" : ""
   const url = `${baseUrl}${jwks.prefix}${jwks.path.replace(":project_id", encodeURIComponent(projectId))}${query}`
   const flights = makeSingleFlight<typeof url>()
-  let fetched: Fetched | null = null
+  let fetched: KeySetResponse | null = null
   let tried: { readonly at: number; readonly failure: KeysUnavailable | null } | null = null
 
   const unavailable = (description: string) => new KeysUnavailable({ description })
@@ -131,7 +131,7 @@ export const makeKeySet = (
         Effect.mapError((error) => unavailable(describe(error))),
         Effect.timeoutOrElse({
           duration: keysTimeoutMillis,
-          orElse: () => Effect.fail(unavailable(`no answer within ${keysTimeoutMillis} ms`))
+          orElse: () => Effect.fail(unavailable(`no response within ${keysTimeoutMillis} ms`))
         })
       )
     // Redirects are not followed.
@@ -153,7 +153,7 @@ export const makeKeySet = (
   const isWithin = (millis: number, at: number, now: number) => Math.abs(now - at) < millis
   const mayTry = (now: number) =>
     tried === null || !isWithin(fetched === null ? RETRY_WITHOUT_KEYS_MILLIS : keysCooldownMillis, tried.at, now)
-  const keyIn = ({ keys }: Fetched, kid: string) => keys.find((entry) => entry.kid === kid)?.key
+  const keyIn = ({ keys }: KeySetResponse, kid: string) => keys.find((entry) => entry.kid === kid)?.key
 
   /**
    * Fetches the keys, single flight, unless they were fetched within the cooldown. A fetch completes even if its

@@ -67,9 +67,9 @@ export class SessionReader extends Context.Service<
   }
 >()("keystile/SessionReader") {}
 
-type Verifying = Verifier.Verifier["Service"]
+type VerifierService = Verifier.Verifier["Service"]
 
-const makeReader = (verifier: Verifying, refresher: Refresher["Service"] | null) => {
+const makeReader = (verifier: VerifierService, refresher: Refresher["Service"] | null) => {
   /** The claims of a token, or the reason of its rejection. */
   const verifyToken = (token: NonNullable<Tokens["accessToken"]>) =>
     verifier.verify(token).pipe(

@@ -11,20 +11,23 @@ const DeletedUser = wire({ id: Schema.String, teams: Schema.Array(wire({ id: Sch
 const DeletedTeam = wire({ id: Schema.String })
 const Membership = wire({ teamId: Schema.String, userId: Schema.String })
 
-interface Known<Type extends string, Data> {
+interface KnownEvent<Type extends string, Data> {
   readonly type: Type
   readonly data: Data
 }
 
 /** One event, by its `type`. An event of a type that this version does not have is `unknown`. */
 export type EventContent =
-  | Known<"user.created" | "user.updated", ServerUser>
-  | Known<"user.deleted", { readonly id: string; readonly teams: ReadonlyArray<{ readonly id: string }> }>
-  | Known<"team.created" | "team.updated", ServerTeam>
-  | Known<"team.deleted", { readonly id: string }>
-  | Known<"team_membership.created" | "team_membership.deleted", { readonly teamId: string; readonly userId: string }>
-  | Known<"team_permission.created" | "team_permission.deleted", TeamPermission>
-  | Known<"project_permission.created" | "project_permission.deleted", ProjectPermission>
+  | KnownEvent<"user.created" | "user.updated", ServerUser>
+  | KnownEvent<"user.deleted", { readonly id: string; readonly teams: ReadonlyArray<{ readonly id: string }> }>
+  | KnownEvent<"team.created" | "team.updated", ServerTeam>
+  | KnownEvent<"team.deleted", { readonly id: string }>
+  | KnownEvent<
+      "team_membership.created" | "team_membership.deleted",
+      { readonly teamId: string; readonly userId: string }
+    >
+  | KnownEvent<"team_permission.created" | "team_permission.deleted", TeamPermission>
+  | KnownEvent<"project_permission.created" | "project_permission.deleted", ProjectPermission>
   | { readonly type: "unknown"; readonly unknownType: string; readonly data: unknown }
 
 /** An event and its message. */

@@ -17,9 +17,9 @@ const selection = {
   until: text("until", "TIME", "Only entries before this time")
 }
 
-type Selection = { readonly [Name in keyof typeof selection]: Option.Option<string> }
+type AuditFlags = { readonly [Name in keyof typeof selection]: Option.Option<string> }
 
-const givenSelection = ({ actor, project, since, until, user }: Selection): AuditSelection => ({
+const givenSelection = ({ actor, project, since, until, user }: AuditFlags): AuditSelection => ({
   project: Option.getOrUndefined(project),
   user: Option.getOrUndefined(user),
   actor: Option.getOrUndefined(actor),

@@ -18,7 +18,7 @@ export const copyFlags = {
   configuration: fileFlag
 }
 
-interface GivenCopyFlags {
+interface CopyFlagOptions {
   readonly db: Option.Option<string>
   readonly configuration: Option.Option<string>
 }
@@ -27,7 +27,7 @@ type CopyDatabase = typeof import("../../../service/backup/copy-database.ts")
 
 /** Copies the database of the flags or of the configuration. Prints what was copied, or why it was not. */
 export const runCopy = Effect.fnUntraced(function* (
-  { configuration, db }: GivenCopyFlags,
+  { configuration, db }: CopyFlagOptions,
   copy: (module: CopyDatabase, database: string) => Effect.Effect<number, CopyFailed>,
   describe: (database: string) => string
 ) {

@@ -47,14 +47,14 @@ export interface ProjectChange {
   readonly disable: ReadonlyArray<SwitchName>
 }
 
-export interface KeysWanted {
+export interface KeyOptions {
   readonly admin: boolean
   /** `undefined`: they do not expire. */
   readonly expiresInDays: number | undefined
 }
 
 export type ProjectTask =
-  | ({ readonly type: "create"; readonly name: string; readonly change: ProjectChange } & KeysWanted)
+  | ({ readonly type: "create"; readonly name: string; readonly change: ProjectChange } & KeyOptions)
   | { readonly type: "list" }
   | { readonly type: "show"; readonly projectId: string }
   | {
@@ -63,6 +63,6 @@ export type ProjectTask =
       readonly name: string | undefined
       readonly change: ProjectChange
     }
-  | ({ readonly type: "createKeys"; readonly projectId: string } & KeysWanted)
+  | ({ readonly type: "createKeys"; readonly projectId: string } & KeyOptions)
   | { readonly type: "listKeys"; readonly projectId: string }
   | { readonly type: "revokeKeys"; readonly projectId: string; readonly keySetId: string }

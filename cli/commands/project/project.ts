@@ -73,7 +73,7 @@ const keySet = {
 
 const projectId = Argument.String("id").pipe(Argument.withDescription("The project: keystile project list"))
 
-interface GivenChange extends Pick<ProjectChange, "disable" | "domains" | "enable"> {
+interface ChangeFlags extends Pick<ProjectChange, "disable" | "domains" | "enable"> {
   readonly limitsFile: Option.Option<string>
   readonly mailLanguage: Option.Option<MailLanguageFlag>
   readonly passwordMinLength: Option.Option<string>
@@ -95,7 +95,7 @@ const changeOf = ({
   sessionLifetime,
   settingsFile,
   signUpProof
-}: GivenChange): ProjectChange => ({
+}: ChangeFlags): ProjectChange => ({
   disable,
   domains,
   enable,

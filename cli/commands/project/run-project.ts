@@ -13,7 +13,7 @@ import { inTransaction } from "../../../service/sql/rows.ts"
 import { encodedObject } from "../../output/encoded-object.ts"
 import { openInstallation, type OpenError } from "../../run/open-installation.ts"
 import { limitsOf, settingsOf, type SettingsUnusable } from "./project-settings.ts"
-import type { KeysWanted, ProjectTask } from "./project-task.ts"
+import type { KeyOptions, ProjectTask } from "./project-task.ts"
 import { printRecorded } from "../../run/print-recorded.ts"
 import type { TaskInput } from "../../run/task-command.ts"
 import { printable, printableLines } from "../../output/terminal-text.ts"
@@ -23,7 +23,7 @@ import { DAY_MILLIS } from "../../../service/time/durations.ts"
 export const explain = ({ message }: AdministrationRefused | OpenError | SettingsUnusable): string =>
   printableLines(message)
 
-const wantedKeys = Effect.fnUntraced(function* ({ admin, expiresInDays }: KeysWanted) {
+const createKeys = Effect.fnUntraced(function* ({ admin, expiresInDays }: KeyOptions) {
   const lifetime = expiresInDays === undefined ? HUNDRED_YEARS_MILLIS : expiresInDays * DAY_MILLIS
   return {
     description: "Created by keystile project",
@@ -89,7 +89,7 @@ const perform = Effect.fnUntraced(function* (task: ProjectTask, json: boolean, p
       const limits = yield* limitsOf(task.change)
       const project = yield* projects.create(task.name, { ...settings, config })
       if (limits !== undefined) yield* projects.setLimits(project.id, limits)
-      const keys = yield* projects.createKeys(project.id, yield* wantedKeys(task))
+      const keys = yield* projects.createKeys(project.id, yield* createKeys(task))
       if (json) return print({ ...encodedObject(yield* jsonOf(project)), keys: yield* Effect.orDie(encodeKeys(keys)) })
       return [
         `Created the project ${printable(project.displayName)}.`,
@@ -121,7 +121,7 @@ const perform = Effect.fnUntraced(function* (task: ProjectTask, json: boolean, p
       return json ? print(yield* jsonOf(updated)) : `Changed the project ${printable(updated.displayName)}.`
     }
     case "createKeys": {
-      const keys = yield* projects.createKeys(task.projectId, yield* wantedKeys(task))
+      const keys = yield* projects.createKeys(task.projectId, yield* createKeys(task))
       if (json) return print(yield* Effect.orDie(encodeKeys(keys)))
       return [...environmentOf(publicUrl, task.projectId, keys), "", ONCE].join("\n")
     }

@@ -15,7 +15,7 @@ const MAX_BYTES = 400_000_000
 /** An export of 50,000 users takes seconds. */
 const TIMEOUT = "2 minutes"
 
-const Answer = Schema.fromJsonString(
+const ExportResponse = Schema.fromJsonString(
   Schema.Struct({
     seed: Schema.Unknown,
     left_out: Schema.Array(Schema.Struct({ what: Schema.String, count: Schema.Int }))
@@ -48,12 +48,12 @@ const fetchText = (url: URL) =>
     },
     catch: () =>
       unavailable(
-        `There is no answer from ${url.origin}. ` +
+        `There is no response from ${url.origin}. ` +
           "Start keystile dev, pass its address with --url, or a database with --db."
       )
   }).pipe(
     Effect.timeout(TIMEOUT),
-    Effect.catchTag("TimeoutError", () => unavailable(`${url.origin} took longer than ${TIMEOUT} to answer.`))
+    Effect.catchTag("TimeoutError", () => unavailable(`${url.origin} took longer than ${TIMEOUT} to respond.`))
   )
 
 /** Returns the seed that `keystile dev` exports at an address, checked as `keystile dev --seed` checks it. */
@@ -62,18 +62,18 @@ export const fetchSeed = Effect.fnUntraced(function* (
 ): Effect.fn.Return<ExportedSeed, SeedUnavailable> {
   const url = yield* exportUrl(address)
   const { status, text } = yield* fetchText(url)
-  if (text === null) return yield* unavailable(`The answer of ${url.origin} is too long for a seed.`)
-  const foreign = unavailable(`What answers at ${url.origin} is not keystile dev. Pass its address with --url.`)
+  if (text === null) return yield* unavailable(`The response of ${url.origin} is too long for a seed.`)
+  const foreign = unavailable(`The server at ${url.origin} is not keystile dev. Pass its address with --url.`)
   if (status !== 200) {
     const { error } = yield* Effect.mapError(Schema.decodeUnknownEffect(Refusal)(text), () => foreign)
     return yield* unavailable(`${url.origin} refused the export (${status}): ${error}`)
   }
-  const answer = yield* Effect.mapError(Schema.decodeUnknownEffect(Answer)(text), () => foreign)
-  const seed = yield* Effect.mapError(checkSeed(answer.seed), ({ problems }) =>
+  const response = yield* Effect.mapError(Schema.decodeUnknownEffect(ExportResponse)(text), () => foreign)
+  const seed = yield* Effect.mapError(checkSeed(response.seed), ({ problems }) =>
     unavailable(
       `This version of keystile cannot use the seed of ${url.origin}. Run the command of the same version. ` +
         problems.slice(0, 3).join("; ")
     )
   )
-  return { seed, leftOut: answer.left_out }
+  return { seed, leftOut: response.left_out }
 })

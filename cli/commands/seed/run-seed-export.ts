@@ -4,7 +4,7 @@ import type { SecretsUnusable } from "../../../service/crypto/secrets/installati
 import type { DatabaseUnusable } from "../../../service/sql/database-file.ts"
 import { INTERNAL_PROJECT_ID } from "../../../service/sql/records/project-record.ts"
 import { exportDatabase, type NoDatabase } from "../../../service/development/seed/export-database.ts"
-import type { ExportedSeed, LeftOut, StateTooLarge } from "../../../service/development/seed/export-seed.ts"
+import type { ExportedSeed, OmittedData, StateTooLarge } from "../../../service/development/seed/export-seed.ts"
 import type { SeedInput } from "../../../service/development/seed/seed.ts"
 import { DATABASE_VARIABLE, DEFAULT_PORT } from "../dev/dev-defaults.ts"
 import { fetchSeed, SeedUnavailable } from "./fetch-seed.ts"
@@ -45,7 +45,7 @@ const countsOf = (seed: SeedInput) => {
   return { projects: projects.length, users: sum("users"), teams: sum("teams") }
 }
 
-const printLeftOut = (leftOut: ReadonlyArray<LeftOut>) =>
+const printLeftOut = (leftOut: ReadonlyArray<OmittedData>) =>
   leftOut.length === 0
     ? Effect.void
     : Console.error(

@@ -10,7 +10,7 @@ import {
 import type { Snapshot } from "../../../tiers/snapshot/snapshot.ts"
 import { errorCode } from "../../../service/process/error-code.ts"
 
-export interface SnapshotOptions {
+export interface SnapshotFileOptions {
   /** Its extension determines the format. */
   readonly file: string
   readonly projectId: Option.Option<string>
@@ -25,7 +25,7 @@ export class SnapshotNotWritten extends Data.TaggedError("SnapshotNotWritten")<{
 export const writeSnapshot = ({
   file,
   ...given
-}: SnapshotOptions): Effect.Effect<string, BuildSnapshotNotTaken | SnapshotNotWritten> =>
+}: SnapshotFileOptions): Effect.Effect<string, BuildSnapshotNotTaken | SnapshotNotWritten> =>
   takeBuildSnapshot(
     {
       projectId: Option.getOrUndefined(given.projectId),

@@ -3,7 +3,7 @@ import { Effect, Layer, Redacted, Schema } from "effect"
 import type { RecordedCommand } from "../../../core/schema/recorded-command.ts"
 import type { AdministrationRefused } from "../../../service/administration/administration-refused.ts"
 import { layer, WebhookAdministration } from "../../../service/administration/webhook-administration.ts"
-import { Message, WholeMessage } from "../../../service/webhooks/message.ts"
+import { QueuedWebhook, WholeMessage } from "../../../service/webhooks/message.ts"
 import { openInstallation, type OpenError } from "../../run/open-installation.ts"
 import { printRecorded } from "../../run/print-recorded.ts"
 import type { TaskInput } from "../../run/task-command.ts"
@@ -23,7 +23,7 @@ const NewTargetView = wire({ ...targetFields, secret: Secret })
 
 const encodeNewTarget = Schema.encodeEffect(NewTargetView)
 const encodeTargets = Schema.encodeEffect(Schema.Array(TargetView))
-const encodeMessages = Schema.encodeEffect(Schema.Array(Message))
+const encodeMessages = Schema.encodeEffect(Schema.Array(QueuedWebhook))
 const encodeWhole = Schema.encodeEffect(WholeMessage)
 
 const ONCE = "Store the secret now: it is not printed again."
@@ -79,7 +79,7 @@ const perform = Effect.fnUntraced(function* (task: WebhooksTask, json: boolean) 
   }
 })
 
-const lineOf = ({ createdAt, deliveries, id, type }: Message): string => {
+const lineOf = ({ createdAt, deliveries, id, type }: QueuedWebhook): string => {
   const states = deliveries.map(({ attempts, lastStatus, state, url }) => {
     const status = lastStatus === null ? "" : `, last status: ${lastStatus}`
     return `${state} to ${printable(url)} (attempts: ${attempts}${status})`

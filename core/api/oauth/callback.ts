@@ -42,7 +42,7 @@ const callbackDeclaration = {
 /** The redirect URI, to which the provider redirects the browser, or posts a form (`response_mode=form_post`). */
 export const callback = Endpoint.get("/auth/oauth/callback/:provider_id", callbackDeclaration)
 
-/** Receives the callback of a provider that answers with `response_mode=form_post`, such as Apple. */
+/** Receives the callback of a provider that responds with `response_mode=form_post`, such as Apple. */
 export const callbackByForm = Endpoint.post("/auth/oauth/callback/:provider_id", {
   ...callbackDeclaration,
   encoding: "form",

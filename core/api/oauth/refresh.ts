@@ -3,12 +3,12 @@ import * as Schema from "effect/Schema"
 import { InvalidOAuthClientIdOrSecret } from "../../errors/oauth-client.ts"
 import { ProviderRejected, RefreshTokenNotFoundOrExpired } from "../../errors/refresh-token.ts"
 import * as Endpoint from "../../http/endpoint.ts"
-import { hidden, Secret } from "../../schema/fields/secret.ts"
+import { redacted, Secret } from "../../schema/fields/secret.ts"
 import { NonEmpty } from "../../schema/fields/text.ts"
 import { wire } from "../../schema/wire.ts"
 
 /** An access token of a response. */
-export const AccessToken = hidden(NonEmpty)
+export const AccessToken = redacted(NonEmpty)
 
 /** The token type of a response (RFC 6749, section 7.1). */
 export const TokenType = Schema.Literals(["Bearer", "bearer", "BEARER"])

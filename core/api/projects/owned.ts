@@ -8,18 +8,18 @@ import * as Endpoint from "../../http/endpoint.ts"
 import { AdminProject, AdminProjectCreate } from "../../schema/admin-project.ts"
 import { list as listOf } from "../../schema/lists.ts"
 
-const owned = { tiers: ["client", "server", "admin"], session: "current", resource: true } as const
+const ownedProject = { tiers: ["client", "server", "admin"], session: "current", resource: true } as const
 
 /** Lists the owned projects, newest first. */
 export const listOwned = Endpoint.get("/internal/projects", {
-  ...owned,
+  ...ownedProject,
   success: listOf(AdminProject),
   errors: [UserAuthenticationRequired, ExpectedInternalProject]
 })
 
 /** Creates a project that the signed-in user owns. In the client tier an owner of 200 projects creates no more. */
 export const createOwned = Endpoint.post("/internal/projects", {
-  ...owned,
+  ...ownedProject,
   body: AdminProjectCreate,
   status: 201,
   success: AdminProject,

@@ -19,8 +19,8 @@ const redactedText = (text: Schema.Codec<string, string>) =>
   })
 
 /** Redacted text that matches a schema. */
-export const hidden = (text: Schema.Codec<string, string>): Schema.Codec<Redacted.Redacted<string>, string> =>
+export const redacted = (text: Schema.Codec<string, string>): Schema.Codec<Redacted.Redacted<string>, string> =>
   text.pipe(Schema.decodeTo(redactedText(text), reveal))
 
 /** A password, a token or a key. It is redacted in logs, errors and JSON. */
-export const Secret = hidden(Schema.String)
+export const Secret = redacted(Schema.String)

@@ -1,5 +1,5 @@
 /** Durations of sessions, in milliseconds. */
-import { whole } from "./whole.ts"
+import { integerBetween } from "./whole.ts"
 
 /** The default lifetime of a session: a year. The maximum is two days longer. */
 export const DEFAULT_SESSION_MILLIS = 31_536_000_000
@@ -9,4 +9,4 @@ export const MAX_SESSION_MILLIS = 31_708_800_000
 export const MIN_SESSION_MILLIS = 900_000
 
 /** A lifetime or an idle timeout of sessions in the settings of a project. */
-export const SessionDuration = whole(MIN_SESSION_MILLIS, MAX_SESSION_MILLIS)
+export const SessionDuration = integerBetween(MIN_SESSION_MILLIS, MAX_SESSION_MILLIS)

@@ -9,7 +9,7 @@ const isWhole = (minimum: number, maximum: number) =>
   })
 
 /** A safe integer between two inclusive bounds. */
-export const whole = (minimum: number = Number.MIN_SAFE_INTEGER, maximum: number = Number.MAX_SAFE_INTEGER) =>
+export const integerBetween = (minimum: number = Number.MIN_SAFE_INTEGER, maximum: number = Number.MAX_SAFE_INTEGER) =>
   Schema.Finite.check(isWhole(minimum, maximum))
 
 /** A whole number between two inclusive bounds as text, in queries. */

@@ -8,7 +8,7 @@ export default defineConfig({
   server: {
     port: 3000,
     strictPort: true,
-    // The service answers to the host of KEYSTILE_PUBLIC_URL only.
+    // The service accepts requests to the host of KEYSTILE_PUBLIC_URL only.
     proxy: { "/api": { target: "http://127.0.0.1:3001", changeOrigin: false } }
   }
 })

@@ -11,7 +11,7 @@ import { Api, Note, PermissionMissing, PermissionsUnavailable } from "./api.ts"
 import { Notes } from "./notes.ts"
 
 /** Returns the id of the user of the request. Fails if the user does not have the permission in the team. */
-const permitted = Effect.fn("permitted")(function* (teamId: string, permissionId: string) {
+const requirePermission = Effect.fn("requirePermission")(function* (teamId: string, permissionId: string) {
   const { claims } = yield* CurrentSession
   const server = yield* Server.Server
   const { permissions } = server.ofUser(claims.userId)
@@ -34,12 +34,12 @@ const NotesHandlers = HttpApiBuilder.group(
     const server = yield* Server.Server
     return handlers.handleAll({
       list: ({ params }) =>
-        Effect.andThen(permitted(params.teamId, "read_note"), notes.list(params.teamId)).pipe(
+        Effect.andThen(requirePermission(params.teamId, "read_note"), notes.list(params.teamId)).pipe(
           Effect.provideService(Server.Server, server)
         ),
       write: ({ params, payload }) =>
         Effect.gen(function* () {
-          const authorId = yield* permitted(params.teamId, "write_note")
+          const authorId = yield* requirePermission(params.teamId, "write_note")
           const note = new Note({ text: payload.text, authorId })
           yield* notes.add(params.teamId, note)
           return note

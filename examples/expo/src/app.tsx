@@ -79,11 +79,11 @@ export const App = () => {
   )
 }
 
-interface Acting {
+interface ActionRunner {
   readonly act: (action: () => Promise<string | null>) => Promise<void>
 }
 
-const SignIn = ({ act }: Acting) => {
+const SignIn = ({ act }: ActionRunner) => {
   const [email, setEmail] = useState("")
   const [password, setPassword] = useState("")
   return (
@@ -142,7 +142,7 @@ const NewPassword = ({ onCancel, onPassword }: NewPasswordProps) => {
   )
 }
 
-const Home = ({ act, user }: Acting & { readonly user: User }) => (
+const Home = ({ act, user }: ActionRunner & { readonly user: User }) => (
   <View style={styles.form}>
     <Text>Signed in as {user.email ?? user.id}</Text>
     {native.passkeys && <Button title="Add a passkey" onPress={() => void act(session.addPasskey)} />}

@@ -2,9 +2,9 @@
 import * as SecureStore from "expo-secure-store"
 import * as WebBrowser from "expo-web-browser"
 import * as Passkeys from "react-native-passkeys"
-import type { Native } from "./session.ts"
+import type { NativeModules } from "./session.ts"
 
-export const native: Native = {
+export const native: NativeModules = {
   storage: {
     getItem: (key) => SecureStore.getItemAsync(key),
     setItem: (key, text) => SecureStore.setItemAsync(key, text),

@@ -7,7 +7,7 @@ import { PasskeyWebAuthnError, storageTokenStore, type TokenStorage, WebAuthn } 
 import * as Client from "keystile/client"
 
 /** The native modules. Tests pass others. */
-export interface Native {
+export interface NativeModules {
   readonly storage: TokenStorage
   /** Opens the system browser. Resolves at once, or when the user closes it. */
   readonly openBrowser: (url: string) => Promise<unknown>
@@ -57,7 +57,7 @@ export interface Session {
   readonly signOut: () => Promise<string | null>
 }
 
-export const makeSession = ({ appUrl, ...options }: Settings, native: Native): Session => {
+export const makeSession = ({ appUrl, ...options }: Settings, native: NativeModules): Session => {
   const client = Effect.runSync(Client.make({ ...options, tokenStore: storageTokenStore(native.storage) }))
   const hostname = new URL(appUrl).hostname
   const pageUrl = (page: MailPage) => new URL(`/handler/${page}`, appUrl).href
@@ -128,7 +128,7 @@ const readMailLink = (url: string, appUrl: string) => {
 }
 
 /** Returns the ceremonies of a native module. */
-const ceremoniesOf = (passkeys: Native["passkeys"]): typeof WebAuthn.Service => {
+const ceremoniesOf = (passkeys: NativeModules["passkeys"]): typeof WebAuthn.Service => {
   const ceremony = (name: "create" | "get") => (options: Schema.Json) =>
     Effect.tryPromise({
       try: async () => {

@@ -25,7 +25,7 @@ export type SignInFailure =
     >
   | RequestError
 
-const refused = (text: string, mayRetry: boolean, field: "password" | null = null): FormState => ({
+const refusedState = (text: string, mayRetry: boolean, field: "password" | null = null): FormState => ({
   state: "refused",
   field,
   text,
@@ -36,19 +36,19 @@ const refused = (text: string, mayRetry: boolean, field: "password" | null = nul
 export const stateAfter = (failure: SignInFailure): FormState => {
   switch (failure._tag) {
     case "EmailPasswordMismatch":
-      return refused("The email address or the password is wrong.", true, "password")
+      return refusedState("The email address or the password is wrong.", true, "password")
     case "PasswordAuthenticationNotEnabled":
-      return refused("Sign in another way: passwords are switched off here.", false)
+      return refusedState("Sign in another way: passwords are switched off here.", false)
     case "MultiFactorAuthenticationRequired":
       return { state: "second factor" }
     case "RequestError":
       switch (failure.reason._tag) {
         case "Offline":
-          return refused("You are offline.", true)
+          return refusedState("You are offline.", true)
         case "RateLimited":
-          return refused("Too many attempts. Wait a little.", true)
+          return refusedState("Too many attempts. Wait a little.", true)
         default:
-          return refused("Signing in does not work at the moment.", true)
+          return refusedState("Signing in does not work at the moment.", true)
       }
   }
 }
@@ -57,7 +57,7 @@ export const submit = Effect.fn("submit")(function* (credential: Credential) {
   const client = yield* Client.Client
   return yield* client.signInWithCredential(credential).pipe(
     Effect.map((): FormState => ({ state: "signed in" })),
-    Effect.catchTag("CookiesBlocked", () => Effect.succeed(refused("Allow cookies for this page.", true))),
+    Effect.catchTag("CookiesBlocked", () => Effect.succeed(refusedState("Allow cookies for this page.", true))),
     Effect.catch((failure) => Effect.succeed(stateAfter(failure)))
   )
 })

@@ -47,7 +47,7 @@ describe("The form, against a service with faults", () => {
         const service = yield* Testing.Faults
         for (const fault of faults) yield* service.add(fault)
         const form = yield* Effect.forkChild(submit(ada))
-        // Time passes in small steps, so that requests are answered between the waits.
+        // Time passes in small steps, so that responses arrive between the waits.
         yield* Effect.repeat(TestClock.adjust("100 millis"), { until: () => form.pollUnsafe() !== undefined })
         const after = yield* Fiber.join(form)
         if (faults.length === 0) assert.strictEqual(after.state, "signed in")

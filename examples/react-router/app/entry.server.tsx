@@ -33,7 +33,7 @@ export default function handleRequest(
   headers.set("referrer-policy", "no-referrer")
   headers.set("cache-control", "private, no-store")
   return new Promise<Response>((resolve, reject) => {
-    const answer = () => {
+    const respond = () => {
       const body = new PassThrough()
       resolve(new Response(createReadableStreamFromReadable(body), { headers, status }))
       pipe(body)
@@ -41,7 +41,7 @@ export default function handleRequest(
     const { pipe } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
       nonce,
       // Bots run no scripts, so they get the whole page at once.
-      [isbot(request.headers.get("user-agent")) ? "onAllReady" : "onShellReady"]: answer,
+      [isbot(request.headers.get("user-agent")) ? "onAllReady" : "onShellReady"]: respond,
       onShellError: reject
     })
   })

@@ -8,7 +8,7 @@ export const teamPage = Effect.fn("teamPage")(function* (teamId: string) {
   const team = yield* client.teams.get(teamId)
   if (team === null) return ["There is no such team."]
   const members = yield* client.teams.listUsers(teamId).pipe(
-    Effect.map((users) => users.map(({ teamProfile }) => teamProfile.displayName ?? "Somebody")),
+    Effect.map((users) => users.map(({ teamProfile }) => teamProfile.displayName ?? "No name")),
     Effect.catchTag("TeamPermissionRequired", () => Effect.succeed(["You may not see who is in this team."]))
   )
   return [team.displayName, ...members.sort()]

@@ -4,22 +4,22 @@
  */
 
 /** Makes a text of the pseudo-language from an English one. */
-export type Disguise = (key: string, english: string) => string
+export type PseudoTranslate = (key: string, english: string) => string
 
 const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-const accented = Array.from("åƀçðéƒĝĥîĵķļɱñöþɋŕšţûṽŵẋýžÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ")
+const accentedLetters = Array.from("åƀçðéƒĝĥîĵķļɱñöþɋŕšţûṽŵẋýžÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ")
 
 /** Unicode controls that display the text between them from right to left, including Latin letters. */
 const rightToLeft = "\u202e"
 const end = "\u202c"
 
-const accent = (text: string) => text.replace(/[a-z]/gi, (letter) => accented[plain.indexOf(letter)] ?? letter)
+const accent = (text: string) => text.replace(/[a-z]/gi, (letter) => accentedLetters[plain.indexOf(letter)] ?? letter)
 
 /** Texts that users have to type are not changed. */
 const asTheyAre: ReadonlyArray<string> = ["deleteWord", "emailPlaceholder"]
 
 /** Transforms the English text of a screen, so that no list of all texts is loaded. */
-export const disguise: Disguise = (key, text) => {
+export const pseudoTranslate: PseudoTranslate = (key, text) => {
   if (asTheyAre.includes(key)) return text
   const words = text
     .split(/(\{\w+\}|\s+)/)

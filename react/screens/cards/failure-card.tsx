@@ -7,7 +7,7 @@ import { CountdownNotice } from "../../components/notice.tsx"
 import { KeystileContext } from "../../runtime/keystile-context.ts"
 import { useMessages } from "../../messages/messages.ts"
 import { MessageCard } from "./message-card.tsx"
-import { isOutage, whenAnswered } from "./recovery.ts"
+import { isOutage, whenRecovered } from "./recovery.ts"
 import { requestErrorOf } from "../../messages/request-problem.ts"
 
 interface FailureProps {
@@ -40,7 +40,7 @@ export const FailureCard = ({ error, level, retry }: FailureProps) => {
   }, [])
   useEffect(() => {
     if (!recovers) return undefined
-    return whenAnswered(provided, () => latest.current())
+    return whenRecovered(provided, () => latest.current())
   }, [provided, recovers])
   useLayoutEffect(() => {
     const card = box.current

@@ -1,5 +1,5 @@
 /** Retries after an outage. */
-import type { Provided } from "../../runtime/provided.ts"
+import type { ProviderContext } from "../../runtime/provider-context.ts"
 import { isRequestFailure } from "../../messages/request-problem.ts"
 
 /** Pause between two attempts to load the engine, in milliseconds. */
@@ -23,14 +23,14 @@ export const isOutage = (error: unknown): boolean => {
 }
 
 /** Calls a function once the engine is loaded and the service responds. Returns a function that stops the attempts. */
-export const whenAnswered = ({ open }: Provided, work: () => void): (() => void) => {
+export const whenRecovered = ({ open }: ProviderContext, work: () => void): (() => void) => {
   const controller = new AbortController()
   const { signal } = controller
   let timer: ReturnType<typeof setTimeout> | undefined
   const attempt = () =>
     open().then(
       async ({ engine, keystile }) => {
-        const exit = signal.aborted ? null : await keystile.run(engine.untilAnswered(keystile), { signal })
+        const exit = signal.aborted ? null : await keystile.run(engine.untilRecovered(keystile), { signal })
         if (exit?._tag === "Success") work()
       },
       () => {

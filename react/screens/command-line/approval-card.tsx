@@ -18,18 +18,18 @@ import { useErrorText, useMessages } from "../../messages/messages.ts"
 import { mayHaveArrived } from "../../runtime/may-have-arrived.ts"
 import { MessageCard } from "../cards/message-card.tsx"
 import { SignedInAs } from "../cards/signed-in-as.tsx"
-import type { QuestionProps } from "./question-props.ts"
+import type { ApprovalQuestionProps } from "./question-props.ts"
 import { LoginCodeCard, loginCodeProblem } from "./login-code-card.tsx"
 import { RequestDetails } from "./request-details.tsx"
 import { removeLoginCode, saveLoginCode } from "./stored-login-code.ts"
 
-interface ApprovalCardProps extends QuestionProps {
+interface ApprovalCardProps extends ApprovalQuestionProps {
   readonly user: User
 }
 
-type Answer = "approved" | "denied"
+type Decision = "approved" | "denied"
 
-interface AnswerError {
+interface DecisionError {
   readonly _tag: string
 }
 
@@ -38,25 +38,25 @@ export const ApprovalCard = ({ code, details, level, user }: ApprovalCardProps) 
   const texts = useMessages(commandLineTexts)
   const { cancel } = useMessages()
   const errorText = useErrorText()
-  const [answer, setAnswer] = useState<Answer | null>(null)
-  const saveAnswer = (given: Answer) =>
+  const [decision, setDecision] = useState<Decision | null>(null)
+  const saveDecision = (made: Decision) =>
     Effect.sync(() => {
       removeLoginCode()
-      setAnswer(given)
+      setDecision(made)
     })
-  /** The answers whose calls failed without a response: the service may have saved them. */
-  const unanswered = useRef(new Set<Answer>())
-  /** Sends an answer. If a single one had no response before, a code that is used has that answer. */
-  const send = <E extends AnswerError>(given: Answer, call: Effect.Effect<void, E, Client>) =>
+  /** The decisions whose calls failed without a response: the service may have saved them. */
+  const unconfirmed = useRef(new Set<Decision>())
+  /** Sends a decision. If a single one had no response before, a code that is used has that decision. */
+  const send = <E extends DecisionError>(made: Decision, call: Effect.Effect<void, E, Client>) =>
     call.pipe(
-      Effect.as(given),
+      Effect.as(made),
       Effect.catch((error) => {
-        const [earlier, ...others] = unanswered.current
-        if (error instanceof RequestError && mayHaveArrived(error)) unanswered.current.add(given)
+        const [earlier, ...others] = unconfirmed.current
+        if (error instanceof RequestError && mayHaveArrived(error)) unconfirmed.current.add(made)
         const isKnown = error._tag === "CliAuthUsedError" && earlier !== undefined && others.length === 0
         return isKnown ? Effect.succeed(earlier) : Effect.fail(error)
       }),
-      Effect.flatMap(saveAnswer)
+      Effect.flatMap(saveDecision)
     )
   // As the user who is shown, also if another tab has signed in as another one.
   const approve = useAction(() =>
@@ -78,7 +78,7 @@ export const ApprovalCard = ({ code, details, level, user }: ApprovalCardProps) 
   const problem = loginCodeProblem(error)
 
   const content = () => {
-    if (answer === "approved") {
+    if (decision === "approved") {
       return (
         <MessageCard
           level={level}
@@ -89,7 +89,7 @@ export const ApprovalCard = ({ code, details, level, user }: ApprovalCardProps) 
         />
       )
     }
-    if (answer === "denied") {
+    if (decision === "denied") {
       return <MessageCard level={level} icon={alertIcon} title={texts.cliDenied} text={texts.cliDeniedText} />
     }
     if (problem !== null) return <LoginCodeCard problem={problem} level={level} />
@@ -119,5 +119,5 @@ export const ApprovalCard = ({ code, details, level, user }: ApprovalCardProps) 
       </Card>
     )
   }
-  return <StepFocus step={answer ?? problem ?? "question"}>{content()}</StepFocus>
+  return <StepFocus step={decision ?? problem ?? "question"}>{content()}</StepFocus>
 }

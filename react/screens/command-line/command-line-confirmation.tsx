@@ -8,7 +8,7 @@ import { FailureCard } from "../cards/failure-card.tsx"
 import { LinkPageFrame, type LinkPageProps, linkPageSkeleton } from "../frame/link-page-frame.tsx"
 import { ApprovalCard } from "./approval-card.tsx"
 import { LoginCodeCard, loginCodeProblem } from "./login-code-card.tsx"
-import type { QuestionProps } from "./question-props.ts"
+import type { ApprovalQuestionProps } from "./question-props.ts"
 import { SignInCard } from "./sign-in-card.tsx"
 import { useLoginCode } from "./stored-login-code.ts"
 
@@ -32,7 +32,7 @@ export const CommandLineConfirmation = ({ searchParams, ...props }: CommandLineC
   )
 }
 
-const Content = ({ code, level }: Omit<QuestionProps, "details">) => {
+const Content = ({ code, level }: Omit<ApprovalQuestionProps, "details">) => {
   const user = useUser()
   const isChanging = useIsChangingSession()
   const details = useOnce(() => Effect.flatMap(Client, (client) => client.getCommandLineSignIn(code)))

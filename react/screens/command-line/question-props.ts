@@ -3,7 +3,7 @@ import type { CommandLineSignInDetails } from "../../../core/schema/command-line
 import type { LinkContentProps } from "../frame/link-page-frame.tsx"
 
 /** Props of the cards about an open sign-in. */
-export interface QuestionProps {
+export interface ApprovalQuestionProps {
   readonly code: Redacted.Redacted<string>
   readonly level: LinkContentProps["level"]
   readonly details: CommandLineSignInDetails

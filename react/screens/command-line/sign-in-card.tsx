@@ -13,7 +13,7 @@ import { pages } from "../../messages/english/pages.ts"
 import { useMessages } from "../../messages/messages.ts"
 import { useGoTo } from "../../navigation/page-navigation.ts"
 import { useKeystile } from "../../runtime/keystile-context.ts"
-import type { QuestionProps } from "./question-props.ts"
+import type { ApprovalQuestionProps } from "./question-props.ts"
 import { RequestDetails } from "./request-details.tsx"
 import { saveLoginCode } from "./stored-login-code.ts"
 
@@ -30,7 +30,7 @@ const continueSession = (code: Redacted.Redacted<string>) =>
     )
   )
 
-export const SignInCard = ({ code, details, level }: QuestionProps) => {
+export const SignInCard = ({ code, details, level }: ApprovalQuestionProps) => {
   const { cliTitle } = useMessages(pages)
   const { cliKept, cliSignIn } = useMessages(commandLineTexts)
   const { cancel, toSignIn, toSignUp } = useMessages()

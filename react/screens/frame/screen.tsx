@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from "react"
 import { ErrorBoundary } from "../../components/error-boundary.tsx"
 import { IssuerContext } from "../../components/issuer.tsx"
 import { NoScript } from "../../components/no-script.tsx"
-import { useProvided } from "../../runtime/keystile-context.ts"
+import { useProviderContext } from "../../runtime/keystile-context.ts"
 import { type Appearance, AppearanceContext, useAppearance } from "../../theme/appearance.ts"
 import { Scope } from "../../theme/scope.tsx"
 import type { Theme } from "../../theme/theme.ts"
@@ -26,7 +26,7 @@ export interface ScreenProps {
 }
 
 export const Screen = ({ appearance, children, footer, fullPage = false, header, loading, theme }: ScreenProps) => {
-  const { read } = useProvided()
+  const { read } = useProviderContext()
   const inherited = useAppearance()
   const again = (retry: () => void) => () => {
     read().opened?.keystile.cache.forgetFailures()

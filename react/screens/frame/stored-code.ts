@@ -1,6 +1,6 @@
 /**
  * Stores the code of a page in session storage while the user signs in on other pages, whose URLs do not contain it.
- * Removed when the question of the page is answered, or when the code proves used, expired or invalid. In browsers that
+ * Removed when the user has decided on the page, or when the code proves used, expired or invalid. In browsers that
  * block session storage the user has to open the link again.
  */
 import * as Redacted from "effect/Redacted"

@@ -7,7 +7,7 @@ import { ProofFields, ProofStatus } from "../../forms/proof-fields.tsx"
 import type { FormProof } from "../../forms/form-proof.ts"
 import type { MagicLinkEvent, MagicLinkState } from "../../flows/magic-link.ts"
 import { sending } from "../../messages/english/sending.ts"
-import type { RunningFlow } from "../../runtime/use-flow.ts"
+import type { FlowHandle } from "../../runtime/use-flow.ts"
 import { steps } from "../../messages/english/steps.ts"
 import { useErrorText, useMessages } from "../../messages/messages.ts"
 import { formatNodes } from "../../messages/template.ts"
@@ -18,7 +18,7 @@ import { MailStatus } from "../cards/mail-status.tsx"
 import { StepCard, type StepFrameProps, UsernameField } from "../cards/step-card.tsx"
 
 export interface MagicLinkCodeProps extends StepFrameProps {
-  readonly flow: Omit<RunningFlow<MagicLinkState, MagicLinkEvent>, "state"> & {
+  readonly flow: Omit<FlowHandle<MagicLinkState, MagicLinkEvent>, "state"> & {
     readonly state: Extract<MagicLinkState, { readonly step: "code" | "resending" | "checking" }>
   }
   /** The proof for another mail. */

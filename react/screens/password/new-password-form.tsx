@@ -59,7 +59,7 @@ export const NewPasswordForm = ({ code, email, level, onOutcome, strengthThresho
     Effect.flatMap(Client, (client) => client.resetPassword({ code, password }))
   )
   /** The password of the first attempt without a response: it may be set. */
-  const unanswered = useRef<string | null>(null)
+  const unconfirmed = useRef<string | null>(null)
   useEffect(preloadPasswordStrength, [])
 
   /** The passwords are compared, so a change of one clears both errors. */
@@ -74,11 +74,11 @@ export const NewPasswordForm = ({ code, email, level, onOutcome, strengthThresho
     const refused = Exit.findErrorOption(exit)
     if (Option.isNone(refused)) return
     if (refused.value instanceof RequestError) {
-      if (mayHaveArrived(refused.value)) unanswered.current ??= password
+      if (mayHaveArrived(refused.value)) unconfirmed.current ??= password
       return
     }
     // That attempt has set the password and used the code.
-    if (refused.value._tag === "VerificationCodeAlreadyUsed" && password === unanswered.current)
+    if (refused.value._tag === "VerificationCodeAlreadyUsed" && password === unconfirmed.current)
       return onOutcome("done")
     // The other rules use up the code. A breached password does not.
     if (refused.value._tag === "PasswordBreached") {

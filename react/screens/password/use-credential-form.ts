@@ -69,7 +69,7 @@ export const useCredentialForm = (type: "sign-in" | "sign-up") => {
     draft: draft.initial,
     submit,
     /** Errors of the service concern both fields, so a change of either clears them. */
-    forgetAnswer: form.forgetAnswer,
+    clearServiceErrors: form.clearServiceErrors,
     keepDraft,
     errorOf
   }

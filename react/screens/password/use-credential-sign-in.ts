@@ -7,7 +7,7 @@ import { useCredentialForm } from "./use-credential-form.ts"
 export const useCredentialSignIn = () => {
   const messages = useMessages()
   const { autofill } = useSteps()
-  const { action, draft, errorOf, forgetAnswer, form, keepDraft, submit } = useCredentialForm("sign-in")
+  const { action, draft, errorOf, clearServiceErrors, form, keepDraft, submit } = useCredentialForm("sign-in")
   return {
     action,
     errorOf,
@@ -21,7 +21,7 @@ export const useCredentialSignIn = () => {
       }),
       password: () => ({
         autoComplete: "current-password",
-        ...form.field("password", { validate: checkPassword(messages), onChange: forgetAnswer })
+        ...form.field("password", { validate: checkPassword(messages), onChange: clearServiceErrors })
       })
     }
   }

@@ -8,7 +8,7 @@ import { useCredentialForm } from "./use-credential-form.ts"
 
 export const useCredentialSignUp = (strengthThreshold: number | undefined) => {
   const messages = useMessages()
-  const { action, draft, errorOf, forgetAnswer, form, keepDraft, proof, submit } = useCredentialForm("sign-up")
+  const { action, draft, errorOf, clearServiceErrors, form, keepDraft, proof, submit } = useCredentialForm("sign-up")
   const checkNewPassword = useNewPasswordCheck(strengthThreshold)
   const [typed, setTyped] = useState({ password: "", email: "" })
 
@@ -21,7 +21,7 @@ export const useCredentialSignUp = (strengthThreshold: number | undefined) => {
   /** The passwords are compared, so a change of one clears both errors. */
   const onChange = () => {
     proof.begin()
-    forgetAnswer()
+    clearServiceErrors()
     form.clearErrors("password", "repeat")
     setTyped({ password: form.value("password"), email: form.value("email") })
   }

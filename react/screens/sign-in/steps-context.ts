@@ -4,10 +4,10 @@ import type { MultiFactorAuthenticationRequired } from "../../../core/errors/mul
 import type { EmailDraft } from "../../forms/use-email-draft.ts"
 import type { FormProof } from "../../forms/form-proof.ts"
 import type { MagicLinkEvent, MagicLinkState } from "../../flows/magic-link.ts"
-import type { RunningFlow } from "../../runtime/use-flow.ts"
+import type { FlowHandle } from "../../runtime/use-flow.ts"
 
 export interface Steps {
-  readonly magicLink: RunningFlow<MagicLinkState, MagicLinkEvent>
+  readonly magicLink: FlowHandle<MagicLinkState, MagicLinkEvent>
   /** The typed email address, shared by all forms. */
   readonly draft: EmailDraft
   /** The proof for a sign-up, shared by all forms. */

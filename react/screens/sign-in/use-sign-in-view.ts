@@ -2,7 +2,7 @@
 import { useContext, useEffect, useState, useSyncExternalStore } from "react"
 import { isAwaitingAccess, realUser } from "../../../tiers/calls/user-state.ts"
 import { MessagesContext, useIsReady } from "../../messages/messages.ts"
-import { useOpenedIfLoaded, useProvided, useEngineDelay } from "../../runtime/keystile-context.ts"
+import { useOpenedIfLoaded, useProviderContext, useEngineDelay } from "../../runtime/keystile-context.ts"
 import { cacheSettings } from "../../runtime/cached-settings.ts"
 import type { SignInSettings } from "../../runtime/sign-in-settings.ts"
 import { useKnown } from "../../runtime/use-query.ts"
@@ -26,7 +26,7 @@ const unknown = () => undefined
  * fallback. Throws errors of reads to the error boundary.
  */
 export const useSignInView = (projectId: string): SignInView => {
-  const { firstView } = useProvided()
+  const { firstView } = useProviderContext()
   const opened = useOpenedIfLoaded()
   const { locale } = useContext(MessagesContext)
   const hasTexts = useIsReady(locale)

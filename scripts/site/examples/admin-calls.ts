@@ -61,7 +61,7 @@ export const replaceKeys = (oldId: string) =>
       hasSuperSecretAdminKey: false
     })
     yield* apiKeys.revoke(oldId)
-    // The keys are in this answer alone.
+    // Only this response has the keys.
     return created.secretServerKey
   })
 
@@ -159,7 +159,7 @@ export const sendFailedAgain = Effect.gen(function* () {
 })
 
 // example: webhooks.getMessage
-export const lastAnswer = (messageId: string) =>
+export const lastResponse = (messageId: string) =>
   Effect.gen(function* () {
     const { webhooks } = yield* Admin.Admin
     const { attempts } = yield* webhooks.getMessage(messageId)

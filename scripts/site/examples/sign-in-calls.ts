@@ -191,7 +191,7 @@ export const forgotPassword = (email: string) =>
 export const resetPassword = (code: string, password: string) =>
   Effect.gen(function* () {
     const client = yield* Client.Client
-    // Checks the code of the link when the page opens, so that nobody types a password in vain.
+    // Checks the code of the link when the page opens, before the user types a password.
     yield* client.verifyPasswordResetCode(code)
     yield* client.resetPassword({ code, password: Redacted.make(password) })
   }).pipe(Effect.catchTag("VerificationCodeExpired", () => Console.log("The link has expired. Request another.")))

@@ -88,7 +88,7 @@ export const previewInvitation = (code: string) =>
     const client = yield* Client.Client
     // For visitors, too. `code` is that of the link in the mail.
     const { inviterDisplayName, teamDisplayName } = yield* client.verifyTeamInvitationCode(code)
-    return `${inviterDisplayName ?? "Somebody"} invites you to ${teamDisplayName ?? "a team"}.`
+    return `${inviterDisplayName ?? "A member"} invites you to ${teamDisplayName ?? "a team"}.`
   })
 
 // example: getTeamInvitationDetails acceptTeamInvitation

@@ -174,7 +174,7 @@ export const printCodes = Effect.gen(function* () {
 export const newKey = Effect.gen(function* () {
   const { userApiKeys } = yield* Client.Client
   const key = yield* userApiKeys.create({ description: "Backup", expiresAt: null })
-  // The whole key is in this answer alone.
+  // Only this response has the whole key.
   yield* Console.log(Redacted.value(key.value))
   return yield* userApiKeys.list()
 })

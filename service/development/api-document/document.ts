@@ -20,10 +20,10 @@ import { makeReadable } from "./readable.ts"
 import { securitySchemes } from "./security.ts"
 
 /** One tier, or all of them. */
-export type View = Tier | "all"
+export type DocumentView = Tier | "all"
 
 /** A route with its variants, each for other tiers or another body. */
-interface Route {
+interface DocumentRoute {
   readonly resource: string
   /** The name of its first variant, e.g. `getMe`. */
   readonly operation: string
@@ -34,11 +34,11 @@ interface Route {
 const isEndpoint = (value: unknown): value is ListedEndpoint =>
   typeof value === "object" && value !== null && "path" in value && "method" in value
 
-const isVisible = ({ tiers }: ListedEndpoint, view: View) =>
+const isVisible = ({ tiers }: ListedEndpoint, view: DocumentView) =>
   view === "all" || tiers.length === 0 || tiers.includes(view)
 
-const routesOf = (view: View): ReadonlyArray<Route> => {
-  const routes = new Map<string, Route>()
+const routesOf = (view: DocumentView): ReadonlyArray<DocumentRoute> => {
+  const routes = new Map<string, DocumentRoute>()
   for (const [name, resource] of Object.entries<Readonly<Record<string, unknown>>>(resources)) {
     for (const [operation, endpoint] of Object.entries(resource)) {
       if (!isEndpoint(endpoint) || !isVisible(endpoint, view)) continue
@@ -85,17 +85,17 @@ const titleOf = (name: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const describe = ({ first: { requires, session }, forms }: Route): string => {
+const describe = ({ first: { requires, session }, forms }: DocumentRoute): string => {
   const tiers = [...new Set(forms.flatMap((form) => form.tiers))]
   return [
-    tiers.length === 0 ? "Open to everybody." : `For the ${tiers.join(", ")} tier${tiers.length === 1 ? "" : "s"}.`,
+    tiers.length === 0 ? "Open to all callers." : `For the ${tiers.join(", ")} tier${tiers.length === 1 ? "" : "s"}.`,
     ...(session === "current" ? ["Acts for the user of the access token."] : []),
     ...(requires.includes("user") ? ["Needs a user."] : []),
     ...(requires.includes("refreshToken") ? ["Needs the refresh token."] : [])
   ].join(" ")
 }
 
-const operationOf = (route: Route, view: View) => {
+const operationOf = (route: DocumentRoute, view: DocumentView) => {
   const { first, forms, operation } = route
   const path = fullPath(first)
   // The query of the server tier includes that of the client tier.
@@ -116,18 +116,18 @@ const operationOf = (route: Route, view: View) => {
   )
 }
 
-const description = (view: View) =>
+const description = (view: DocumentView) =>
   `${view === "all" ? "All tiers." : `What the ${view} tier may call.`} Times are epoch milliseconds. ` +
   "Requests are read strictly, so an unknown property is refused; responses may get more properties than are listed " +
   "here.\n\n" +
-  "An error that has a code is answered with a JSON body `{code, error, details?}` and its code in the header " +
+  "The response of an error that has a code is a JSON body `{code, error, details?}` and its code in the header " +
   "`X-Stack-Known-Error`. With the request header `X-Stack-Override-Error-Status` every status from 400 to 599 " +
   "becomes 200, and the true one is in `X-Stack-Actual-Status`. Errors without a code are plain text.\n\n" +
   "Besides its own errors any call may get one about its form, its keys or its tokens:\n\n" +
   commonErrors.map(({ code, status }) => `- ${status} \`${code}\``).join("\n")
 
 /** Returns the document of a view. */
-export const apiDocument = (view: View) => {
+export const apiDocument = (view: DocumentView) => {
   const routes = routesOf(view)
   const groups = Object.entries(Arrays.groupBy(routes, ({ resource }) => resource)).map(([resource, own]) =>
     HttpApiGroup.make(resource)

@@ -17,7 +17,7 @@ import * as teamUpdate from "../../../core/schema/team-update.ts"
 import * as user from "../../../core/schema/user.ts"
 import * as userUpdate from "../../../core/schema/user-update.ts"
 
-const exported = {
+const exportedEntities = {
   ...apiKey,
   ...contactChannel,
   ...emailTemplate,
@@ -38,10 +38,11 @@ const exported = {
 
 const isEntityName = (name: string) => /^[A-Z]/.test(name)
 
-export const entities: ReadonlyArray<Schema.Top> = Object.entries<unknown>(exported).flatMap(([name, schema]) =>
-  isEntityName(name) && Schema.isSchema(schema)
-    ? [Schema.make<Schema.Top>(schema.ast).annotate({ identifier: name })]
-    : []
+export const entities: ReadonlyArray<Schema.Top> = Object.entries<unknown>(exportedEntities).flatMap(
+  ([name, schema]) =>
+    isEntityName(name) && Schema.isSchema(schema)
+      ? [Schema.make<Schema.Top>(schema.ast).annotate({ identifier: name })]
+      : []
 )
 
 /** Returns whether an entity is a request body, which is decoded strictly. */

@@ -4,29 +4,29 @@ import * as Endpoint from "../../../core/http/endpoint.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { RawResponse } from "../../response/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
-import type { View } from "./document.ts"
+import type { DocumentView } from "./document.ts"
 
 const query = wire({ tier: Schema.optionalKey(Schema.Literals(["client", "server", "admin", "all"])) })
 
 const open = { tiers: [], prefix: "", success: Schema.String } as const
 
 /** The JSON and the page of a view. */
-interface Rendered {
+interface RenderedView {
   readonly json: string
   readonly page: string
   readonly pageHeaders: Readonly<Record<string, string>>
 }
 
-const rendered = new Map<View, Rendered>()
+const renderedViews = new Map<DocumentView, RenderedView>()
 
 /** Rendered for the first request, since few services get one. */
-const render = Effect.fnUntraced(function* (view: View) {
-  const known = rendered.get(view)
+const render = Effect.fnUntraced(function* (view: DocumentView) {
+  const known = renderedViews.get(view)
   if (known !== undefined) return known
   const { apiDocument, apiPage, pageHeaders } = yield* Effect.promise(() => import("./rendering.ts"))
   const document = apiDocument(view)
   const made = { json: JSON.stringify(document), page: apiPage(document, view), pageHeaders }
-  rendered.set(view, made)
+  renderedViews.set(view, made)
   return made
 })
 

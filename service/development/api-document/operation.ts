@@ -7,7 +7,7 @@ import type { Tier } from "../../../core/schema/tier.ts"
 import { COMMON_ERRORS } from "./readable.ts"
 import { securityOf } from "./security.ts"
 
-interface Facts {
+interface OperationFacts {
   readonly first: ListedEndpoint
   readonly errors: ReadonlyArray<AnyKnownError>
   readonly tiers: ReadonlyArray<Tier>
@@ -29,7 +29,7 @@ const readParameters = Schema.decodeUnknownSync(Parameters)
 const text = (description: string) => ({ description, required: true, schema: { type: "string" } })
 
 /** The headers of every response with a status. */
-const headersOf = ({ errors, first }: Facts, status: string) => {
+const headersOf = ({ errors, first }: OperationFacts, status: string) => {
   const codes = errors.filter((known) => String(known.status) === status).map(({ code }) => code)
   if (codes.length > 0) {
     return { "x-stack-known-error": { required: true, schema: { type: "string", enum: codes } } }
@@ -39,7 +39,7 @@ const headersOf = ({ errors, first }: Facts, status: string) => {
 
 /** Completes an operation that Effect generated. */
 export const completeOperation =
-  (facts: Facts) =>
+  (facts: OperationFacts) =>
   (operation: Record<string, unknown>): Record<string, unknown> => {
     const { first, tiers, view } = facts
     const responses = Object.entries(readResponses(operation["responses"])).map(

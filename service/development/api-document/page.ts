@@ -1,7 +1,7 @@
 /** Renders the API document as an HTML page without scripts, which loads nothing. */
 import { Schema } from "effect"
 import { escapeHtml } from "../../response/escape-html.ts"
-import type { View } from "./document.ts"
+import type { DocumentView } from "./document.ts"
 import { style, styleHash } from "./page-style.ts"
 import { constraintsOf, nameOfReference, typeText } from "./type-text.ts"
 
@@ -53,7 +53,7 @@ export const pageHeaders = {
   "x-content-type-options": "nosniff"
 }
 
-const views: ReadonlyArray<readonly [View, string]> = [
+const views: ReadonlyArray<readonly [DocumentView, string]> = [
   ["all", "All tiers"],
   ["client", "Client"],
   ["server", "Server"],
@@ -67,7 +67,7 @@ interface Route {
 }
 
 /** Returns the page of a view of the document. */
-export const apiPage = (document: unknown, view: View): string => {
+export const apiPage = (document: unknown, view: DocumentView): string => {
   const { components, info, paths, tags } = readDocument(document)
   const routes = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Route => ({ method: method.toUpperCase(), path, operation }))
@@ -126,7 +126,7 @@ ${names
 `
 }
 
-const viewLink = (view: View, label: string, isCurrent: boolean) =>
+const viewLink = (view: DocumentView, label: string, isCurrent: boolean) =>
   `<a href="/openapi?tier=${view}"${isCurrent ? ` aria-current="page"` : ""}>${label}</a>`
 
 const groupLinks = ({ name, routes }: { readonly name: string; readonly routes: ReadonlyArray<Route> }) =>

@@ -34,7 +34,7 @@ const withoutNothing = (value: Json): Json => {
 }
 
 /** Allows additional properties in responses: an older client may call a newer service. */
-const tolerant = (value: Json): Json => {
+const allowAdditional = (value: Json): Json => {
   if (!isJsonObject(value) || value["additionalProperties"] !== false) return value
   const { additionalProperties: _, ...rest } = value
   return rest
@@ -101,7 +101,9 @@ export const makeReadable = (document: unknown) => {
   const rename = replaceByReference(known)
   // Smaller schemas first, so that larger ones refer to them.
   for (const [name, schema] of formsOf(components.schemas)) {
-    const form = mapJson(schema, (value) => rename(withoutNothing(plainRef(isSent(name) ? value : tolerant(value)))))
+    const form = mapJson(schema, (value) =>
+      rename(withoutNothing(plainRef(isSent(name) ? value : allowAdditional(value))))
+    )
     const isError = knownErrorByCode(name) !== undefined
     schemas.set(name, isError ? describeError(name, form) : form)
     const isNested = isJsonObject(form) && (form["properties"] !== undefined || form["anyOf"] !== undefined)
@@ -109,7 +111,7 @@ export const makeReadable = (document: unknown) => {
   }
 
   const clean = (part: Json, isRequest: boolean) =>
-    mapJson(part, (value) => withoutTwins(rename(withoutNothing(plainRef(isRequest ? value : tolerant(value))))))
+    mapJson(part, (value) => withoutTwins(rename(withoutNothing(plainRef(isRequest ? value : allowAdditional(value))))))
   const operations = Object.entries(paths).map(
     ([path, methods]) =>
       [

@@ -26,30 +26,30 @@ const proxyHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "via"]
 const ownFetchSites = new Set(["same-origin", "none"])
 
 /** Returns why a request is rejected; `null` if it is allowed. */
-const strangeness = (request: ServiceRequest, allowedHosts: AllowedHosts): string | null => {
+const hostRejection = (request: ServiceRequest, allowedHosts: AllowedHosts): string | null => {
   const { address, headers } = request
   if (!isLoopbackAddress(address) || proxyHeaders.some((name) => headers[name] !== undefined)) {
-    return "The control API answers to this machine only."
+    return "The control API accepts requests of this machine only."
   }
   // "Any name" may be configured for the API. The control API accepts local and listed names only.
   if (!isAllowedHost(headers["host"], allowedHosts === "any" ? [] : allowedHosts)) {
-    return "The control API answers to the names of its own machine only."
+    return "The control API accepts requests to the names of its own machine only."
   }
   return findRepeatedHeader(request) === null ? null : "The control API takes each header once."
 }
 
 /** Returns why a request may not use the control API; `null` if it may. */
-const refusal = (request: ServiceRequest, allowedHosts: AllowedHosts): string | null => {
+const requestRejection = (request: ServiceRequest, allowedHosts: AllowedHosts): string | null => {
   const { headers, method } = request
-  const strange = strangeness(request, allowedHosts)
-  if (strange !== null) return strange
+  const rejection = hostRejection(request, allowedHosts)
+  if (rejection !== null) return rejection
   const origin = headers["origin"]
   const site = headers["sec-fetch-site"]
   if (
     (origin !== undefined && origin !== `http://${headers["host"]}`) ||
     (site !== undefined && !ownFetchSites.has(site))
   ) {
-    return "The control API does not answer to pages of other origins."
+    return "The control API accepts no requests of pages of other origins."
   }
   if (method === "GET") return null
   const type = headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase()
@@ -63,7 +63,7 @@ const refuseFor = (reason: string | null) => (reason === null ? Effect.void : Ef
 
 /** Rejects requests that may not use the control API. */
 export const guardControl = (request: ServiceRequest, allowedHosts: AllowedHosts) =>
-  refuseFor(refusal(request, allowedHosts))
+  refuseFor(requestRejection(request, allowedHosts))
 
 /**
  * Rejects requests that may not load the console. A link on any page may open it at top level, but it cannot be
@@ -72,5 +72,5 @@ export const guardControl = (request: ServiceRequest, allowedHosts: AllowedHosts
 export const guardVisit = (request: ServiceRequest, allowedHosts: AllowedHosts) => {
   const { headers } = request
   const isOpened = headers["sec-fetch-mode"] === "navigate" && headers["sec-fetch-dest"] === "document"
-  return refuseFor(isOpened ? strangeness(request, allowedHosts) : refusal(request, allowedHosts))
+  return refuseFor(isOpened ? hostRejection(request, allowedHosts) : requestRejection(request, allowedHosts))
 }

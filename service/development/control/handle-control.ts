@@ -15,7 +15,7 @@ import type { HandleOptions } from "../../http/handle.ts"
 import { makeRouteTable } from "../../http/route-table.ts"
 import { logDefect } from "../../process/log-defect.ts"
 import { retryAfterDeletion } from "../../sql/retry-after-deletion.ts"
-import { unavailable } from "../../sql/unavailable.ts"
+import { outageReason } from "../../sql/unavailable.ts"
 import { guardControl, guardVisit } from "./guard.ts"
 import { CONSOLE_PATH, CONTROL_PREFIX, type ControlRoute, problem } from "./route.ts"
 import { createHash } from "node:crypto"
@@ -56,7 +56,7 @@ export const makeHandleControl = <R>(
     const handled = route.handle({ params: match.params, query, body })
     const success = yield* retryAfterDeletion(handled, handled).pipe(
       Effect.catchDefect((defect) => {
-        const reason = unavailable(defect)
+        const reason = outageReason(defect)
         return reason === null ? Effect.die(defect) : Effect.andThen(outage.begins(call, reason), away)
       })
     )

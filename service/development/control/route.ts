@@ -63,7 +63,7 @@ interface InputOf<D> {
 export const problem = (status: number, error: string, problems: ReadonlyArray<string> = []): RawResponse =>
   rawJson(status, problems.length === 0 ? { error } : { error, problems })
 
-const nothing = wire({})
+const noInput = wire({})
 
 /** Declares a call. `path` is relative to {@link CONTROL_PREFIX}. The result of the handler is sent as JSON. */
 export const controlRoute = <const D extends Declaration, R>(
@@ -72,7 +72,7 @@ export const controlRoute = <const D extends Declaration, R>(
   declaration: D,
   handle: (input: NoInfer<InputOf<D>>) => Effect.Effect<unknown, RawResponse, R>
 ): ControlRoute<R> => {
-  const { body = nothing, params = nothing, query = nothing }: Declaration = declaration
+  const { body = noInput, params = noInput, query = noInput }: Declaration = declaration
   // The schemas of the declaration, whose types `InputOf` derives.
   const input = Schema.Struct({ params, query, body }) as Schema.Codec<NoInfer<InputOf<D>>, unknown>
   const decode = Schema.decodeUnknownEffect(input, { onExcessProperty: "error", errors: "all" })

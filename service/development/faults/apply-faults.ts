@@ -10,7 +10,7 @@ import { statusText } from "../../../core/http/status.ts"
 import { ExpireAtOnce } from "../../crypto/access-tokens.ts"
 import type { ServiceRequest } from "../../request/service-request.ts"
 import type { ServiceResponse } from "../../response/service-response.ts"
-import type { Interceptor, Outcome } from "../../http/interceptor.ts"
+import type { Interceptor, InterceptedResponse } from "../../http/interceptor.ts"
 import type { RequestFault } from "./fault.ts"
 import type { Faults } from "./faults.ts"
 
@@ -23,17 +23,17 @@ export const applyFaults = ({ meet: activeFaults }: Faults["Service"]): Intercep
     { method }: ServiceRequest,
     path: string,
     respond: Effect.Effect<ServiceResponse, never, R>
-  ): Effect.fn.Return<Outcome, never, R> {
+  ): Effect.fn.Return<InterceptedResponse, never, R> {
     const faults = yield* activeFaults(method, path)
     for (const fault of faults) {
       if (fault.kind === "delay") yield* Effect.sleep(fault.millis)
     }
     const last = faults.at(-1)
     if (last === undefined) return { response: yield* respond, fault: null }
-    return { response: yield* meet(last, respond), fault: last.kind }
+    return { response: yield* applyFault(last, respond), fault: last.kind }
   })
 
-const meet = Effect.fnUntraced(function* <R>(
+const applyFault = Effect.fnUntraced(function* <R>(
   fault: RequestFault,
   respond: Effect.Effect<ServiceResponse, never, R>
 ): Effect.fn.Return<ServiceResponse, never, R> {
@@ -41,13 +41,13 @@ const meet = Effect.fnUntraced(function* <R>(
     case "delay":
       return yield* respond
     case "rateLimit":
-      return plain(429, yield* retryAfter(fault))
+      return plainResponse(429, yield* retryAfter(fault))
     case "serverError":
-      return plain(500)
+      return plainResponse(500)
     case "unavailable":
-      return plain(503, yield* retryAfter(fault))
+      return plainResponse(503, yield* retryAfter(fault))
     case "loop":
-      return { ...plain(508), body: "INFINITE_LOOP_DETECTED" }
+      return { ...plainResponse(508), body: "INFINITE_LOOP_DETECTED" }
     case "reset":
       return { status: 0, headers: {}, body: "", breaks: "before" }
     case "truncate":
@@ -61,7 +61,7 @@ const meet = Effect.fnUntraced(function* <R>(
   }
 })
 
-const plain = (status: number, headers: Readonly<Record<string, string>> = {}): ServiceResponse => ({
+const plainResponse = (status: number, headers: Readonly<Record<string, string>> = {}): ServiceResponse => ({
   status,
   headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", ...headers },
   body: `${statusText[status]}: an injected fault.`

@@ -1,13 +1,13 @@
 /** Schemas of injected faults. */
 import { Schema } from "effect"
 
-const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
+const inRange = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 const atMost = (length: number) => Schema.NonEmptyString.check(Schema.isMaxLength(length))
 
 /** The frequency of a fault. Default: every request, until the fault is removed. */
 const frequency = {
   /** The number of times after which the fault is removed. */
-  times: Schema.optionalKey(between(1, 1_000_000)),
+  times: Schema.optionalKey(inRange(1, 1_000_000)),
   /** The probability of the fault, above 0 and at most 1. */
   share: Schema.optionalKey(
     Schema.Finite.check(Schema.makeFilter((share) => share > 0 && share <= 1, { expected: "above 0 and up to 1" }))
@@ -29,14 +29,14 @@ const requests = {
 
 const retryAfter = {
   /** The value of `Retry-After`. Default: no such header. */
-  retryAfterSeconds: Schema.optionalKey(between(0, 31_536_000)),
+  retryAfterSeconds: Schema.optionalKey(inRange(0, 31_536_000)),
   /** The form of `Retry-After` (RFC 9110, section 10.2.3). Default: seconds. */
   retryAfterForm: Schema.optionalKey(Schema.Literals(["seconds", "date"]))
 }
 
 const Kinds = {
   /** Delays the response. Further faults can apply to the same request. */
-  delay: Schema.Struct({ kind: Schema.Literal("delay"), millis: between(0, 600_000), ...requests }),
+  delay: Schema.Struct({ kind: Schema.Literal("delay"), millis: inRange(0, 600_000), ...requests }),
   /** Responds with 429. The request is not handled. */
   rateLimit: Schema.Struct({ kind: Schema.Literal("rateLimit"), ...retryAfter, ...requests }),
   /** Responds with 500. The request is not handled. */

@@ -40,7 +40,7 @@ interface Entry {
 }
 
 /** The result for requests without a fault. */
-const nothing: Effect.Effect<ReadonlyArray<RequestFault>> = Effect.succeed([])
+const noFaults: Effect.Effect<ReadonlyArray<RequestFault>> = Effect.succeed([])
 
 const check = Schema.decodeUnknownEffect(Schema.toType(Fault), { onExcessProperty: "error" })
 
@@ -61,7 +61,7 @@ const make = Effect.sync(() => {
     const met: Array<RequestFault> = []
     for (const entry of entries.values()) {
       const { fault } = entry
-      if (fault.kind === "dropMail" || !concerns(fault, method, path) || !(yield* happens(entry))) continue
+      if (fault.kind === "dropMail" || !isForRequest(fault, method, path) || !(yield* happens(entry))) continue
       use(entry)
       met.push(fault)
       if (fault.kind !== "delay") break
@@ -82,7 +82,7 @@ const make = Effect.sync(() => {
     list: Effect.sync(() => [...entries.values()].map(toActive)),
     remove: (id) => Effect.sync(() => entries.delete(id)),
     clear: Effect.sync(() => entries.clear()),
-    meet: (method, path) => (entries.size === 0 ? nothing : meet(method, path))
+    meet: (method, path) => (entries.size === 0 ? noFaults : meet(method, path))
   })
 
   const dropsMail = Effect.fnUntraced(function* (recipient: string) {
@@ -97,7 +97,7 @@ const make = Effect.sync(() => {
   return { faults, mail: { dropsMail } }
 })
 
-const concerns = (fault: RequestFault, method: string, path: string): boolean =>
+const isForRequest = (fault: RequestFault, method: string, path: string): boolean =>
   (fault.method === undefined || fault.method === method) && matchesWildcard(fault.path ?? "*", path)
 
 const isFor = (fault: MailFault, recipient: string): boolean =>

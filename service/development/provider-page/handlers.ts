@@ -24,17 +24,17 @@ import { OAuthProviderStore } from "../../resources/projects/oauth-provider-stor
 import { type Provider, scopesOf } from "../../providers/provider.ts"
 import { providers } from "../../providers/providers.ts"
 import { findIdentity, listKnownIdentities } from "./known-identities.ts"
-import { choicePage, endedPage, type Typed } from "./page.ts"
+import { choicePage, endedPage, type AccountFields } from "./page.ts"
 import { type OpenFlow, pageHeaders, pageHeadersOf } from "./page-headers.ts"
 
 const path = "/providers/:provider_id"
 const isProviderId = Schema.is(OAuthProviderId)
 
-const shared = { tiers: [], prefix: "", params: { provider_id: Schema.String } } as const
+const routeOptions = { tiers: [], prefix: "", params: { provider_id: Schema.String } } as const
 
 /** The query of any authorization request. The page uses the state only; the flow has the rest. */
 const show = Endpoint.get(path, {
-  ...shared,
+  ...routeOptions,
   query: Schema.Record(Schema.String, Schema.String),
   responseFormat: "text",
   success: Schema.String
@@ -43,7 +43,7 @@ const show = Endpoint.get(path, {
 const optional = Schema.optionalKey(Schema.String)
 
 const choose = Endpoint.post(path, {
-  ...shared,
+  ...routeOptions,
   encoding: "form",
   body: Schema.Struct({
     state: Schema.String,
@@ -81,7 +81,7 @@ const openFlow = Effect.fnUntraced(function* (
   return { flow, project, provider, state }
 })
 
-const pageOf = Effect.fnUntraced(function* ({ flow, project, provider, state }: OpenFlow, typed: Typed | null) {
+const pageOf = Effect.fnUntraced(function* ({ flow, project, provider, state }: OpenFlow, typed: AccountFields | null) {
   const needed = new Set(scopesOf(provider.scopes))
   return choicePage({
     provider,
@@ -96,7 +96,7 @@ const pageOf = Effect.fnUntraced(function* ({ flow, project, provider, state }: 
 })
 
 /** Renders the page again with an error. */
-const renderProblem = Effect.fnUntraced(function* (open: OpenFlow, typed: Typed) {
+const renderProblem = Effect.fnUntraced(function* (open: OpenFlow, typed: AccountFields) {
   return yield* htmlResponse(400, yield* pageOf(open, typed), yield* pageHeadersOf(open))
 })
 

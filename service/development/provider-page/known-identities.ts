@@ -1,13 +1,13 @@
 /** The accounts that can be selected at an embedded provider: those used before, and those connected to users. */
 import { Effect } from "effect"
 import { OAuthAccountStore } from "../../resources/connected-accounts/oauth-account-store.ts"
-import type { Flow } from "../../resources/oauth/flow-store.ts"
-import { type Identity, IdentityStore } from "../../resources/oauth/identity-store.ts"
+import type { OAuthFlow } from "../../resources/oauth/flow-store.ts"
+import { type ProviderIdentity, IdentityStore } from "../../resources/oauth/identity-store.ts"
 
 /** The maximum number of accounts in the list. Others can be typed. */
 const MAX_SHOWN = 20
 
-type ProviderOfProject = Pick<Flow, "projectId" | "providerId">
+type ProviderOfProject = Pick<OAuthFlow, "projectId" | "providerId">
 
 export const listKnownIdentities = Effect.fnUntraced(function* ({ projectId, providerId }: ProviderOfProject) {
   const used = yield* (yield* IdentityStore).list(projectId, providerId, MAX_SHOWN)
@@ -28,7 +28,13 @@ export const findIdentity = Effect.fnUntraced(function* (
 })
 
 /** An account that the application's server connected. Its address counts as unverified. */
-const toIdentity = ({ accountId, email }: { readonly accountId: string; readonly email: string | null }): Identity => ({
+const toIdentity = ({
+  accountId,
+  email
+}: {
+  readonly accountId: string
+  readonly email: string | null
+}): ProviderIdentity => ({
   accountId,
   email,
   emailVerified: false,

@@ -2,13 +2,13 @@
 import { Effect } from "effect"
 import { requireTrustedRedirect } from "../../resources/projects/trusted-redirect.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
-import type { Flow } from "../../resources/oauth/flow-store.ts"
+import type { OAuthFlow } from "../../resources/oauth/flow-store.ts"
 import type { Provider } from "../../providers/provider.ts"
 import { styleHash } from "./style.ts"
 
 /** A flow for which a page can be shown. */
 export interface OpenFlow {
-  readonly flow: Flow
+  readonly flow: OAuthFlow
   readonly project: ProjectRecord
   readonly provider: Provider
   readonly state: string

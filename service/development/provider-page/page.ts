@@ -1,13 +1,13 @@
 /** The page of an embedded provider: a form to select an account, one to type another, one to cancel. No scripts. */
 import { providerName } from "../../../look/providers.ts"
-import type { Identity } from "../../resources/oauth/identity-store.ts"
+import type { ProviderIdentity } from "../../resources/oauth/identity-store.ts"
 import type { Provider } from "../../providers/provider.ts"
-import { html, Html } from "./html.ts"
+import { html, PageHtml } from "./html.ts"
 import { logo } from "./logo.ts"
 import { style } from "./style.ts"
 
 /** The typed values and their error. */
-export interface Typed {
+export interface AccountFields {
   readonly address: string
   readonly name: string
   readonly isVerified: boolean
@@ -21,13 +21,13 @@ interface PageContent {
   /** The URL that the forms submit to. */
   readonly action: string
   readonly state: string
-  readonly accounts: ReadonlyArray<Identity>
+  readonly accounts: ReadonlyArray<ProviderIdentity>
   /** The scopes besides those that sign-in needs. */
   readonly moreScopes: ReadonlyArray<string>
-  readonly typed: Typed | null
+  readonly typed: AccountFields | null
 }
 
-const document = (title: string, provider: Provider, content: Html) =>
+const document = (title: string, provider: Provider, content: PageHtml) =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -35,7 +35,7 @@ const document = (title: string, provider: Provider, content: Html) =>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-<style>${new Html(style)}</style>
+<style>${new PageHtml(style)}</style>
 </head>
 <body>
 <main class="ks-card" data-provider="${provider.id}">
@@ -57,13 +57,13 @@ export const choicePage = (content: PageContent): string => {
 <h1 class="ks-title">${isLink ? "Connect an account" : accounts.length > 0 ? "Choose an account" : "Sign in"}</h1>
 <p class="ks-text">to continue to <strong dir="auto">${content.projectName}</strong></p>
 </div>
-${content.moreScopes.length > 0 && wishes(content)}
-${accounts.length > 0 && known(content)}
+${content.moreScopes.length > 0 && scopesNote(content)}
+${accounts.length > 0 && knownAccountsForm(content)}
 ${accounts.length > 0 && html`<p class="ks-separator">Or use another account</p>`}
-${another(content, typed ?? { address: "", name: "", isVerified: true, problem: "" })}
+${newAccountForm(content, typed ?? { address: "", name: "", isVerified: true, problem: "" })}
 </div>
 <div class="ks-card-footer">
-<form method="post" action="${content.action}">${hidden(content)}
+<form method="post" action="${content.action}">${stateInput(content)}
 <button class="ks-button" data-variant="quiet" name="deny" value="yes">Cancel</button>
 </form>
 <span class="ks-hint">No real ${providerName(provider.id)} account is used</span>
@@ -71,21 +71,21 @@ ${another(content, typed ?? { address: "", name: "", isVerified: true, problem: 
   )
 }
 
-const hidden = ({ state }: PageContent) => html`<input type="hidden" name="state" value="${state}">`
+const stateInput = ({ state }: PageContent) => html`<input type="hidden" name="state" value="${state}">`
 
-const wishes = ({ moreScopes }: PageContent) =>
+const scopesNote = ({ moreScopes }: PageContent) =>
   html`<p class="ks-text">It also asks for ${moreScopes.map(
     (scope, index) => html`${index > 0 && ", "}<code dir="ltr">${scope}</code>`
   )}.</p>`
 
-const known = (content: PageContent) =>
-  html`<form method="post" action="${content.action}" aria-label="Known accounts">${hidden(content)}
+const knownAccountsForm = (content: PageContent) =>
+  html`<form method="post" action="${content.action}" aria-label="Known accounts">${stateInput(content)}
 <ul class="ks-accounts">
 ${content.accounts.map((account) => html`<li>${accountButton(account)}</li>`)}
 </ul>
 </form>`
 
-const accountButton = ({ accountId, displayName, email }: Identity) => {
+const accountButton = ({ accountId, displayName, email }: ProviderIdentity) => {
   const address = email ?? accountId
   const name = displayName ?? address
   // The first letter of a name, in any script.
@@ -99,7 +99,7 @@ ${name !== address && html`<span class="ks-account-address" dir="ltr" title="${a
 </button>`
 }
 
-const another = (content: PageContent, { address, isVerified, name, problem }: Typed) => {
+const newAccountForm = (content: PageContent, { address, isVerified, name, problem }: AccountFields) => {
   const { accounts, provider } = content
   const hasEmail = provider.emails !== "none"
   const describedBy = [problem !== "" && "problem", provider.emails === "unverified" && "unverified"].filter(Boolean)
@@ -110,7 +110,7 @@ const another = (content: PageContent, { address, isVerified, name, problem }: T
   const kind = hasEmail
     ? html` type="email" autocomplete="email" placeholder="you@example.com"`
     : html` type="text" autocomplete="username"`
-  return html`<form class="ks-form" method="post" action="${content.action}">${hidden(content)}
+  return html`<form class="ks-form" method="post" action="${content.action}">${stateInput(content)}
 <div class="ks-field">
 <label class="ks-label" for="address">${hasEmail ? "Email" : "Username"}</label>
 <input class="ks-input" id="address" name="address" value="${address}" required maxlength="320"

@@ -51,10 +51,10 @@ interface Preparation<E, R> {
   readonly isEmptying: boolean
 }
 
-const nothing: Preparation<never, never> = { prepare: Effect.void, isEmptying: false }
+const noPreparation: Preparation<never, never> = { prepare: Effect.void, isEmptying: false }
 
 /** Applies a seed. Adds the service's own project if the seed does not have it. */
-export const applySeed = <E = never, R = never>(seed: Seed, preparation: Preparation<E, R> = nothing) =>
+export const applySeed = <E = never, R = never>(seed: Seed, preparation: Preparation<E, R> = noPreparation) =>
   Effect.gen(function* () {
     const all: ReadonlyArray<SeedProject> = seed.projects.some(({ id }) => id === INTERNAL_PROJECT_ID)
       ? seed.projects

@@ -1,7 +1,7 @@
 /** The mail server of a project in a seed. */
 import { Schema } from "effect"
 import { Email } from "../../../core/schema/fields/email.ts"
-import { hidden } from "../../../core/schema/fields/secret.ts"
+import { redacted } from "../../../core/schema/fields/secret.ts"
 
 // They become commands and headers of SMTP, where a line end starts another one.
 const Line = Schema.String.check(
@@ -17,7 +17,7 @@ export const SeedEmailConfig = Schema.Union([
     host: Line,
     port: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65535 })),
     username: Line,
-    password: hidden(Line.check(Schema.isMaxLength(70))),
+    password: redacted(Line.check(Schema.isMaxLength(70))),
     senderName: Line,
     senderEmail: Email
   })

@@ -39,14 +39,14 @@ export class StateTooLarge extends Data.TaggedError("StateTooLarge")<{}> {
 }
 
 /** Data that a seed cannot say, with the number of its rows. */
-export interface LeftOut {
+export interface OmittedData {
   readonly what: string
   readonly count: number
 }
 
 export interface ExportedSeed {
   readonly seed: SeedInput
-  readonly leftOut: ReadonlyArray<LeftOut>
+  readonly leftOut: ReadonlyArray<OmittedData>
 }
 
 /** The note about data that no seed contains. It is the same in every seed. */
@@ -60,9 +60,9 @@ const SECRETS =
 const counts = rowsOf(Schema.Struct({ count: Schema.Int }))
 
 /** Removes the fields without a value. The type of `Object.fromEntries` forgets the names of the others. */
-type Defined<A> = { readonly [K in keyof A]?: Exclude<A[K], null | undefined> }
-const pickDefined = <A extends object>(fields: A): Defined<A> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as Defined<A>
+type WithoutNulls<A> = { readonly [K in keyof A]?: Exclude<A[K], null | undefined> }
+const pickDefined = <A extends object>(fields: A): WithoutNulls<A> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as WithoutNulls<A>
 
 /** Reads all pages of a list. */
 const readAll = Effect.fnUntraced(function* <A, Key>(
@@ -88,7 +88,7 @@ const makeCounter = () => {
     add: (what: string, count: number) => {
       if (count > 0) counted.set(what, (counted.get(what) ?? 0) + count)
     },
-    list: (): ReadonlyArray<LeftOut> => [...counted].map(([what, count]) => ({ what, count }))
+    list: (): ReadonlyArray<OmittedData> => [...counted].map(([what, count]) => ({ what, count }))
   }
 }
 type Counter = ReturnType<typeof makeCounter>

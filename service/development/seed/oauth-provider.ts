@@ -38,7 +38,7 @@ export const SeedOAuthProvider = Schema.Union([
 ])
 export type SeedOAuthProvider = typeof SeedOAuthProvider.Type
 
-const offeredBy = (seed: SeedOAuthProvider): OfferedProvider => {
+const providerOf = (seed: SeedOAuthProvider): OfferedProvider => {
   const none = { clientId: null, clientSecret: null, facebookConfigId: null, microsoftTenantId: null, endpoints: null }
   const { enabled = true, id } = seed
   if (seed.type === "shared") return { ...none, id, enabled, type: seed.type }
@@ -65,5 +65,5 @@ export const saveOAuthProviders = Effect.fnUntraced(function* (
   for (const known of yield* store.list(projectId)) {
     if (!wanted.some(({ id }) => id === known.id)) yield* store.save(projectId, { ...known, enabled: false })
   }
-  for (const seed of wanted) yield* store.save(projectId, offeredBy(seed))
+  for (const seed of wanted) yield* store.save(projectId, providerOf(seed))
 })

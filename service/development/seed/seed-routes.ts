@@ -30,10 +30,10 @@ const encodeState = Schema.encodeEffect(
 )
 
 /** Refuses a change because of the state of the service. */
-const conflict = ({ message }: { readonly message: string }) => problem(409, message)
+const conflictProblem = ({ message }: { readonly message: string }) => problem(409, message)
 
 /** Refuses a seed that fits neither to itself nor to the present state. */
-const unusable = (error: SeedInvalid, text: string | null) =>
+const unusableSeed = (error: SeedInvalid, text: string | null) =>
   problem(
     400,
     "The seed cannot be used. Nothing was changed.",
@@ -56,7 +56,7 @@ export const controls = [
   controlRoute("GET", "/seed/export", {}, () =>
     exportSeed.pipe(
       Effect.map(({ leftOut, seed }) => ({ seed, left_out: leftOut })),
-      Effect.catchTag("StateTooLarge", conflict)
+      Effect.catchTag("StateTooLarge", conflictProblem)
     )
   ),
 
@@ -71,7 +71,7 @@ export const controls = [
     ({ body: { replace, text } }) =>
       parseSeedFile(text).pipe(
         Effect.flatMap((seed) => importSeed(seed, replace)),
-        Effect.catchTags({ SeedInvalid: (error) => unusable(error, text), StateTooLarge: conflict })
+        Effect.catchTags({ SeedInvalid: (error) => unusableSeed(error, text), StateTooLarge: conflictProblem })
       )
   ),
 
@@ -82,9 +82,9 @@ export const controls = [
     ({ body }) =>
       (body.to === "start" ? resetToStart : resetToEmpty).pipe(
         Effect.catchTags({
-          SeedInvalid: (error) => unusable(error, null),
-          NoStartSeed: conflict,
-          StateTooLarge: conflict
+          SeedInvalid: (error) => unusableSeed(error, null),
+          NoStartSeed: conflictProblem,
+          StateTooLarge: conflictProblem
         })
       )
   ),
@@ -92,9 +92,9 @@ export const controls = [
   controlRoute("POST", "/seed/undo", {}, () =>
     undoLast.pipe(
       Effect.catchTags({
-        SeedInvalid: (error) => unusable(error, null),
-        NothingToUndo: conflict,
-        StateTooLarge: conflict
+        SeedInvalid: (error) => unusableSeed(error, null),
+        NothingToUndo: conflictProblem,
+        StateTooLarge: conflictProblem
       })
     )
   )

@@ -110,7 +110,7 @@ export const saveTeams = Effect.fnUntraced(function* (projectId: string, teams: 
     yield* store
       .insertMemberships(projectId, members)
       .pipe(
-        Effect.catchTag("Taken", () =>
+        Effect.catchTag("UniqueViolation", () =>
           Effect.fail(seedInvalid(teamPath, `a member of the team ${id} has selected another team already`))
         )
       )

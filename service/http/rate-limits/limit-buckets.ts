@@ -4,16 +4,16 @@ import type { Rate } from "../../../core/schema/rate-limits-setting.ts"
 import { makeTokenBuckets } from "./token-buckets.ts"
 
 /** A bucket and its rate. */
-export interface Bucket {
+export interface StoredBucket {
   readonly key: string
   readonly rate: Rate
 }
 
 export interface LimitBuckets {
   /** Takes a token and returns 0, or returns the time until the next token in milliseconds. */
-  readonly take: (bucket: Bucket, now: number) => Effect.Effect<number>
+  readonly take: (bucket: StoredBucket, now: number) => Effect.Effect<number>
   /** Returns a token, or a part of it, to its bucket. */
-  readonly giveBack: (bucket: Bucket, now: number, tokens: number) => Effect.Effect<void>
+  readonly giveBack: (bucket: StoredBucket, now: number, tokens: number) => Effect.Effect<void>
 }
 
 /** The interval at which full buckets are deleted, in milliseconds. */

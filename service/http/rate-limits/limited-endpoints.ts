@@ -16,7 +16,7 @@ import {
 } from "../../../core/api/index.ts"
 import { OTP_LENGTH, VERIFICATION_CODE_LENGTH } from "../../../core/schema/fields/code-length.ts"
 import { projectOfClient } from "../../resources/oauth/client-credentials.ts"
-import type { CodeKind } from "../../resources/verification-codes/verification-code-store.ts"
+import type { VerificationCodeKind } from "../../resources/verification-codes/verification-code-store.ts"
 import type { LimitKind } from "../../../core/schema/rate-limits-setting.ts"
 import { PASSWORD_SUCCESS } from "./limits.ts"
 
@@ -37,7 +37,7 @@ export interface LimitedEndpoint {
    * Counts the call for the user of the code in it, which is of this kind, so that a new code does not reset the limit.
    * The code proves the first factor, so the calls of all addresses are limited together, too.
    */
-  readonly codeOf?: CodeKind
+  readonly codeOf?: VerificationCodeKind
   /** The tokens that a successful attempt takes. Default: 0. */
   readonly successCost?: number
 }

@@ -9,7 +9,7 @@
  * Each kind has two limits, and a call must pass both:
  *
  * - *per account*: for one account **from one address**. An attacker at another address uses another bucket. With a
- *   limit for the account alone, an attacker could lock out its owner.
+ *   limit for the account alone, an attacker could lock out its user.
  * - *per address*: for all accounts from one address. It is wide, because a company or a school may share an address.
  *
  * Attempts at a second factor have a third limit, for the account from all addresses: `SECOND_FACTOR`.
@@ -37,7 +37,7 @@ export type LimitsSetting = RateLimitsSetting
 
 /**
  * The limit of wrong second factors of one account, from all addresses: a code of six digits could be guessed from
- * many. Only who has passed the first factor can use it up, so that no stranger locks the owner out.
+ * many. Only a client that has passed the first factor can use it up, so that no other one locks the user out.
  */
 export const SECOND_FACTOR: Rate = { burst: 100, perMinute: 0.1 }
 
@@ -51,7 +51,7 @@ export const PASSWORD_SUCCESS = 0.25
 export const MAX_RATE_LIMIT_FACTOR = 1000
 
 /** Returns the limit of a kind that a project has set. */
-const wantedOf = (setting: LimitsSetting | undefined, kind: LimitKind): RateLimit => {
+const requestedLimit = (setting: LimitsSetting | undefined, kind: LimitKind): RateLimit => {
   if (setting === "off") return { perAccount: null, perAddress: null }
   const { perAccount = defaultRateLimits[kind].perAccount, perAddress = defaultRateLimits[kind].perAddress } =
     setting?.[kind] ?? {}
@@ -59,13 +59,13 @@ const wantedOf = (setting: LimitsSetting | undefined, kind: LimitKind): RateLimi
 }
 
 /** Returns the lower of a limit and the maximum. */
-const bound = (wanted: Rate | null, standard: Rate | null, factor: number): Rate | null => {
-  if (standard === null) return wanted
+const bound = (requested: Rate | null, standard: Rate | null, factor: number): Rate | null => {
+  if (standard === null) return requested
   const maximum = maximumRate(standard, factor)
-  if (wanted === null) return maximum
+  if (requested === null) return maximum
   return {
-    burst: Math.min(wanted.burst, maximum.burst),
-    perMinute: Math.min(wanted.perMinute, maximum.perMinute)
+    burst: Math.min(requested.burst, maximum.burst),
+    perMinute: Math.min(requested.perMinute, maximum.perMinute)
   }
 }
 
@@ -79,12 +79,12 @@ export const limitOf = (
   kind: LimitKind,
   maximumFactor: number | null = null
 ): RateLimit => {
-  const wanted = wantedOf(setting, kind)
-  if (maximumFactor === null) return wanted
+  const requested = requestedLimit(setting, kind)
+  if (maximumFactor === null) return requested
   const standard = defaultRateLimits[kind]
   return {
-    perAccount: bound(wanted.perAccount, standard.perAccount, maximumFactor),
-    perAddress: bound(wanted.perAddress, standard.perAddress, maximumFactor)
+    perAccount: bound(requested.perAccount, standard.perAccount, maximumFactor),
+    perAddress: bound(requested.perAddress, standard.perAddress, maximumFactor)
   }
 }
 
@@ -98,9 +98,9 @@ export const requireWithinMaximum = Effect.fnUntraced(function* (setting: Limits
   const { maxRateLimitFactor: maximumFactor } = yield* Deployment
   if (maximumFactor === null || setting === null) return
   const isWithin = kinds.every((kind) => {
-    const wanted = wantedOf(setting, kind)
+    const requested = requestedLimit(setting, kind)
     const allowed = limitOf(setting, kind, maximumFactor)
-    return isSame(wanted.perAccount, allowed.perAccount) && isSame(wanted.perAddress, allowed.perAddress)
+    return isSame(requested.perAccount, allowed.perAccount) && isSame(requested.perAddress, allowed.perAddress)
   })
   if (!isWithin) return yield* new RateLimitsTooHigh({ maximumFactor })
 })

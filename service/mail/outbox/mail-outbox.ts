@@ -1,7 +1,7 @@
 /** The outbox of mails: the transaction that causes a mail writes it, and the dispatcher sends it after the commit. */
 import { Context, Effect, Layer } from "effect"
 import { addCommitHook } from "../../sql/commit-hooks.ts"
-import type { Message } from "../smtp.ts"
+import type { SmtpMessage } from "../smtp.ts"
 import { type MailContent, storeContent } from "./mail-content.ts"
 import { MailDispatcher } from "./mail-dispatcher.ts"
 import { OutgoingMailStore } from "./outgoing-mail-store.ts"
@@ -14,7 +14,7 @@ interface OutgoingMail {
   readonly type: string
   /** `DECOY` for a mail that is stored and not sent. */
   readonly recipient: string
-  readonly from: Message["from"]
+  readonly from: SmtpMessage["from"]
   readonly content: MailContent
   /** Epoch milliseconds. */
   readonly createdAt: number
@@ -34,7 +34,7 @@ export class MailOutbox extends Context.Service<
 const MAX_AGE = 30 * DAY_MILLIS
 
 /** Returns a unique `Message-ID` in the domain of the sender (RFC 5322, section 3.6.4). */
-export const messageIdOf = (id: string, { address }: Message["from"]): string =>
+export const messageIdOf = (id: string, { address }: SmtpMessage["from"]): string =>
   `<${id}@${domainToASCII(address.slice(address.lastIndexOf("@") + 1)) || "localhost"}>`
 
 export const layer: Layer.Layer<MailOutbox, never, MailDispatcher | OutgoingMailStore> = Layer.effect(

@@ -1,9 +1,9 @@
 import { Context, type Effect } from "effect"
-import type { Message, SmtpServer } from "../smtp.ts"
+import type { SmtpMessage, SmtpServer } from "../smtp.ts"
 
 /** The mail server of a project and the sender of its mails. */
 export interface MailServer {
-  readonly from: Message["from"]
+  readonly from: SmtpMessage["from"]
   /** `null`: the mails of the project are stored in the mailbox only. */
   readonly server: SmtpServer | null
 }

@@ -5,7 +5,7 @@ import { Millis } from "../../../core/schema/fields/millis.ts"
 import { OutgoingMailState } from "../../../core/schema/outgoing-mail.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import type { PendingLane } from "../../dispatch/queue-dispatcher.ts"
-import { type Claim, claimDue, type QueueTable } from "../../dispatch/queue-table.ts"
+import { type QueueClaim, claimDue, type QueueTable } from "../../dispatch/queue-table.ts"
 import { encryptedColumns } from "../../crypto/secrets/encrypted-columns.ts"
 import { type CannotDecrypt, Encryption, tryDecrypt } from "../../crypto/secrets/encryption.ts"
 import { EncryptedText } from "../../schema/encrypted-text.ts"
@@ -65,7 +65,7 @@ export const OutgoingMailRecord = wire({
 export type OutgoingMailRecord = typeof OutgoingMailRecord.Type
 
 /** Selects mails. Times are in epoch milliseconds. */
-export interface OutgoingMailFilter {
+export interface StoredMailFilter {
   /** All projects without one. */
   readonly projectId: string | null
   readonly state: OutgoingMailState | null
@@ -89,7 +89,7 @@ export class OutgoingMailStore extends Context.Service<
   {
     readonly insert: (mail: NewOutgoingMail) => Effect.Effect<void>
     /** Lists mails without their content, the newest first. Decoys are left out. */
-    readonly list: (filter: OutgoingMailFilter) => Effect.Effect<ReadonlyArray<OutgoingMailRecord>>
+    readonly list: (filter: StoredMailFilter) => Effect.Effect<ReadonlyArray<OutgoingMailRecord>>
     readonly find: (id: string) => Effect.Effect<OutgoingMailRecord | null>
     /**
      * Makes a mail pending again that has failed. Returns `false` if it has not, if its content is deleted or if it has
@@ -99,7 +99,7 @@ export class OutgoingMailStore extends Context.Service<
     /** The projects with pending mails. */
     readonly due: Effect.Effect<ReadonlyArray<PendingLane>>
     /** Claims due mails of a project, the oldest first. */
-    readonly claim: (claim: Claim) => Effect.Effect<ReadonlyArray<ClaimedMail>>
+    readonly claim: (claim: QueueClaim) => Effect.Effect<ReadonlyArray<ClaimedMail>>
     /**
      * Records the outcome of an attempt at `now`. Returns `false` if the claim has expired: the outcome is ignored
      * then. Deletes the content of a mail that is delivered or has expired.
@@ -109,7 +109,7 @@ export class OutgoingMailStore extends Context.Service<
   }
 >()("keystile/service/OutgoingMailStore") {}
 
-const claimed = rowsOf(ClaimedRow)
+const claimedMails = rowsOf(ClaimedRow)
 const records = rowsOf(OutgoingMailRecord)
 const dues = rowsOf(wire({ lane: Schema.String, projectId: Schema.String, dueAt: Schema.Int }))
 
@@ -163,7 +163,7 @@ export const layer: Layer.Layer<OutgoingMailStore, never, Encryption | SqlClient
         FROM lanes WHERE id IS NOT NULL`),
       claim: (claim) =>
         Effect.map(
-          claimed.all(
+          claimedMails.all(
             claimDue(
               sql,
               queue,

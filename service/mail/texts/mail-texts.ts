@@ -13,7 +13,7 @@ export interface LanguageNames {
   readonly own: string
 }
 
-interface Mail {
+interface MailText {
   readonly subject: string
   readonly title: string
   readonly message: string
@@ -28,19 +28,19 @@ export interface MailTexts {
   readonly greeting: string
   /** Precedes the link as text. */
   readonly copyLink: string
-  readonly emailVerification: Mail
-  readonly passwordReset: Mail
-  readonly magicLink: Mail & {
+  readonly emailVerification: MailText
+  readonly passwordReset: MailText
+  readonly magicLink: MailText & {
     /** Precedes the button, below the code. */
     readonly onThisDevice: string
   }
-  readonly teamInvitation: Mail
+  readonly teamInvitation: MailText
   /** The mail with the link on which an owner of projects sets a password. */
-  readonly ownerLink: Mail
+  readonly ownerLink: MailText
   /** In place of the names of projects. */
   readonly someProjects: string
   /** The last of a list of projects, by plural category: `{count}` is the number of those without a name. */
   readonly otherProjects: { readonly [Category in Intl.LDMLPluralRule]?: string } & { readonly other: string }
   /** The mail that tests a mail server. */
-  readonly test: Omit<Mail, "action">
+  readonly test: Omit<MailText, "action">
 }

@@ -9,7 +9,7 @@ import { sharedFileProblem } from "../../sql/database-file.ts"
 import { readPending } from "../../sql/migrate.ts"
 import { MIGRATIONS_TABLE } from "../../sql/migration-history.ts"
 import { isPostgresUrl } from "../../sql/postgres-database.ts"
-import { unavailable } from "../../sql/unavailable.ts"
+import { outageReason } from "../../sql/unavailable.ts"
 import { type Check, sentence } from "./check.ts"
 
 const database = (outcome: Check["outcome"], detail: string): Check => ({ name: "database", outcome, detail })
@@ -40,15 +40,18 @@ export const checkDatabase = (name: string, secrets: Secrets): Effect.Effect<Rea
     Effect.catchTag("DatabaseUnusable", ({ problem }) =>
       Effect.succeed([database("failed", sentence(problem)), ...withoutDatabase])
     ),
-    Effect.catchTag("HistoryUnknown", ({ problem }) =>
+    Effect.catchTag("UnknownHistory", ({ problem }) =>
       Effect.succeed([database("failed", sentence(problem)), ...withoutDatabase])
     ),
     Effect.catch((error) =>
-      Effect.succeed([database("failed", sentence(unavailable(error) ?? "it refuses statements.")), ...withoutDatabase])
+      Effect.succeed([
+        database("failed", sentence(outageReason(error) ?? "it refuses statements.")),
+        ...withoutDatabase
+      ])
     ),
     Effect.timeoutOrElse({
       duration: "15 seconds",
-      orElse: () => Effect.succeed([database("failed", "It does not answer within 15 seconds."), ...withoutDatabase])
+      orElse: () => Effect.succeed([database("failed", "It does not respond within 15 seconds."), ...withoutDatabase])
     })
   )
 }

@@ -19,7 +19,7 @@ export const checkPublicUrl = (url: string): Effect.Effect<Check> => {
     Effect.catch(() => Effect.succeed(publicUrl("failed", `${hostname} has no address. Check the name and its DNS.`))),
     Effect.timeoutOrElse({
       duration: "10 seconds",
-      orElse: () => Effect.succeed(publicUrl("failed", `DNS does not answer for ${hostname} within 10 seconds.`))
+      orElse: () => Effect.succeed(publicUrl("failed", `DNS does not respond for ${hostname} within 10 seconds.`))
     })
   )
 }

@@ -42,7 +42,7 @@ export const checkReplica = (
     Effect.catchDefect((defect) => Effect.succeed(check("failed", sentence(explain(defect))))),
     Effect.timeoutOrElse({
       duration: "15 seconds",
-      orElse: () => Effect.succeed(check("failed", "It does not answer within 15 seconds."))
+      orElse: () => Effect.succeed(check("failed", "It does not respond within 15 seconds."))
     }),
     Effect.map((result) => [result])
   )

@@ -15,7 +15,7 @@ import { startSignIn } from "./start-sign-in.ts"
 
 export { layer } from "./command-line-store.ts"
 
-const details = Effect.fnUntraced(function* (projectId: string, loginCode: string) {
+const readDetails = Effect.fnUntraced(function* (projectId: string, loginCode: string) {
   const signIn = yield* requireOpenSignIn(projectId, loginCode)
   const now = yield* Clock.currentTimeMillis
   const claimable =
@@ -51,7 +51,7 @@ export const handlers = [
     Effect.fnUntraced(function* ({ body: { loginCode, mode = "complete", refreshToken } }) {
       const { project } = yield* caller
       const code = Redacted.value(loginCode)
-      if (mode === "check") return yield* details(project.id, code)
+      if (mode === "check") return yield* readDetails(project.id, code)
       if (mode === "claim-anon-session") return yield* claimSession(project.id, code)
       return yield* approveSignIn(code, refreshToken)
     })

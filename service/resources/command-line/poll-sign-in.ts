@@ -27,26 +27,26 @@ export const pollSignIn = Effect.fnUntraced(function* (projectId: string, tier: 
 })
 
 /** The session in the browser has ended since it approved the sign-in. */
-class Void extends Data.TaggedError("Void") {}
+class ApproverSignedOut extends Data.TaggedError("ApproverSignedOut") {}
 
 /** A concurrent poll has completed the sign-in. */
-class Used extends Data.TaggedError("Used") {}
+class SignInUsed extends Data.TaggedError("SignInUsed") {}
 
-const expired = { status: "expired" } as const
+const expiredResult = { status: "expired" } as const
 
 const stateOf = Effect.fnUntraced(function* (
   projectId: string,
   signIn: CommandLineSignIn,
   now: number
 ): Effect.fn.Return<PollResult, never, Effect.Services<ReturnType<typeof completeSignIn>>> {
-  if (signIn.deniedAt !== null) return { ...expired, isDenied: true }
-  if (signIn.expiresAt.getTime() <= now) return expired
+  if (signIn.deniedAt !== null) return { ...expiredResult, isDenied: true }
+  if (signIn.expiresAt.getTime() <= now) return expiredResult
   if (signIn.usedAt !== null) return { status: "used" }
   const { sessionId, userId } = signIn
   if (userId === null || sessionId === null) return { status: "waiting" }
   return yield* completeSignIn(projectId, signIn.id, { userId, sessionId }, now).pipe(
-    Effect.catchTag("Void", () => Effect.as(expire(signIn.id, now), expired)),
-    Effect.catchTag("Used", () => Effect.succeed({ status: "used" } as const))
+    Effect.catchTag("ApproverSignedOut", () => Effect.as(expire(signIn.id, now), expiredResult)),
+    Effect.catchTag("SignInUsed", () => Effect.succeed({ status: "used" } as const))
   )
 })
 
@@ -63,9 +63,9 @@ const completeSignIn = Effect.fnUntraced(function* (
   now: number
 ) {
   const approving = yield* (yield* SessionStore).findById(projectId, sessionId, now)
-  if (approving === null) return yield* new Void()
+  if (approving === null) return yield* new ApproverSignedOut()
   // Of concurrent polls, the database accepts the first.
-  if (!(yield* (yield* CommandLineStore).markUsed(id, now))) return yield* new Used()
+  if (!(yield* (yield* CommandLineStore).markUsed(id, now))) return yield* new SignInUsed()
   const { refreshToken } = yield* startSession(projectId, userId, {
     ...(approving.endsAt !== null && { lifetimeMillis: approving.endsAt.getTime() - now }),
     isImpersonation: approving.isImpersonation,

@@ -52,7 +52,7 @@ export const createAccount = Effect.fnUntraced(function* (
   yield* noteTargets({ oauth_account_id: account.id, connected_provider_id: providerId })
   yield* (yield* OAuthAccountStore)
     .insert(projectId, account)
-    .pipe(Effect.catchTag("Taken", () => Effect.fail(new OAuthProviderAccountIdAlreadyUsedForSignIn())))
+    .pipe(Effect.catchTag("UniqueViolation", () => Effect.fail(new OAuthProviderAccountIdAlreadyUsedForSignIn())))
   return account
 })
 
@@ -75,6 +75,6 @@ export const changeAccount = Effect.fnUntraced(function* (row: AccountRow, chang
   }
   yield* accounts
     .update(projectId, changed)
-    .pipe(Effect.catchTag("Taken", () => Effect.fail(new OAuthProviderAccountIdAlreadyUsedForSignIn())))
+    .pipe(Effect.catchTag("UniqueViolation", () => Effect.fail(new OAuthProviderAccountIdAlreadyUsedForSignIn())))
   return changed
 })

@@ -26,7 +26,7 @@ export const requireRoomForAccount = Effect.fnUntraced(function* (projectId: str
 
 /**
  * Connects an account that belongs to no user. The first account of a user at a provider also signs the user in. Fails
- * with `Taken` if a concurrent request connects it. Belongs in a transaction.
+ * with `UniqueViolation` if a concurrent request connects it. Belongs in a transaction.
  */
 export const connectAccount = Effect.fnUntraced(function* (
   projectId: string,

@@ -10,7 +10,7 @@ import { requireUser } from "../users/require-user.ts"
 import { requireAllowedUser } from "./require-allowed-user.ts"
 import { oauthAccountHandlers } from "./oauth-account-handlers.ts"
 import * as OAuthAccounts from "./oauth-account-store.ts"
-import { layerRefreshes, providerAccessToken, type Wanted } from "./provider-access-token.ts"
+import { layerRefreshes, providerAccessToken, type TokenRequest } from "./provider-access-token.ts"
 
 /** The older path of the same endpoint, for the user of the access token. */
 const createOwnAccessToken = Endpoint.post("/auth/oauth/connected-accounts/:provider_id/access-token", {
@@ -28,7 +28,7 @@ export const layer = Layer.mergeAll(OAuthAccounts.layer, layerRefreshes)
 /**
  * Returns a token of an account of the user in the path. Without a user, other users are refused in the client tier.
  */
-const tokenOf = Effect.fnUntraced(function* (reference: string, wanted: Omit<Wanted, "projectId" | "userId">) {
+const tokenOf = Effect.fnUntraced(function* (reference: string, wanted: Omit<TokenRequest, "projectId" | "userId">) {
   const { project, tier, userId: own } = yield* caller
   const userId = yield* userIdOf(reference)
   if (tier === "client" && userId !== own) {

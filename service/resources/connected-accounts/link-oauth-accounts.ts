@@ -5,7 +5,7 @@ import { OAuthProviderStore } from "../projects/oauth-provider-store.ts"
 import { connectAccount } from "./connect-account.ts"
 
 /** An account in the body of `POST /users`. */
-interface GivenAccount {
+interface AccountInput {
   /** The id of the provider. */
   readonly id: string
   readonly accountId: string
@@ -20,7 +20,7 @@ interface GivenAccount {
 export const linkOAuthAccounts = Effect.fnUntraced(function* (
   projectId: string,
   userId: string,
-  accounts: ReadonlyArray<GivenAccount>
+  accounts: ReadonlyArray<AccountInput>
 ) {
   const offered = yield* OAuthProviderStore
   for (const { accountId, email = null, id: providerId } of accounts) {
@@ -29,7 +29,7 @@ export const linkOAuthAccounts = Effect.fnUntraced(function* (
       return yield* textError(400, `The project has no OAuth provider ${providerId.slice(0, 100)}.`)
     }
     yield* connectAccount(projectId, userId, { providerId, accountId, email }).pipe(
-      Effect.catchTag("Taken", () =>
+      Effect.catchTag("UniqueViolation", () =>
         Effect.fail(textError(409, `The account at ${providerId} is connected to a user already.`))
       )
     )

@@ -3,7 +3,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Millis } from "../../../core/schema/fields/millis.ts"
 import { wire } from "../../../core/schema/wire.ts"
-import { exists, existsUnlessTaken, Flag, rowsOf, run, runUnlessTaken, type Taken } from "../../sql/rows.ts"
+import { exists, existsUnlessTaken, Flag, rowsOf, run, runUnlessTaken, type UniqueViolation } from "../../sql/rows.ts"
 
 const OAuthAccountRecord = wire({
   id: Schema.String,
@@ -50,12 +50,12 @@ export class OAuthAccountStore extends Context.Service<
       limit: number
     ) => Effect.Effect<ReadonlyArray<OAuthAccountRecord>>
     /**
-     * Inserts an account. Fails with `Taken` if it is connected to a user, or if the user signs in with another account
-     * at the provider.
+     * Inserts an account. Fails with `UniqueViolation` if it is connected to a user, or if the user signs in with
+     * another account at the provider.
      */
-    readonly insert: (projectId: string, account: OAuthAccountRecord) => Effect.Effect<void, Taken>
-    /** Updates an account by its id. Fails with `Taken` as `insert` does. Returns whether it exists. */
-    readonly update: (projectId: string, account: OAuthAccountRecord) => Effect.Effect<boolean, Taken>
+    readonly insert: (projectId: string, account: OAuthAccountRecord) => Effect.Effect<void, UniqueViolation>
+    /** Updates an account by its id. Fails with `UniqueViolation` as `insert` does. Returns whether it exists. */
+    readonly update: (projectId: string, account: OAuthAccountRecord) => Effect.Effect<boolean, UniqueViolation>
     /** Deletes an account with its tokens. Returns whether it existed. */
     readonly remove: (row: AccountRow) => Effect.Effect<boolean>
     /** Deletes all accounts of a user with their tokens. */

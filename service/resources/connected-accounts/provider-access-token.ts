@@ -14,7 +14,7 @@ import { refreshEmbedded } from "../oauth/embedded-provider.ts"
 import { saveProviderTokens } from "../oauth/save-provider-tokens.ts"
 import { type ProviderClient, providerClientOf } from "../oauth/provider-client.ts"
 import { OAuthProviderStore } from "../projects/oauth-provider-store.ts"
-import { type AccountKey, type ProviderToken, ProviderTokenStore } from "../oauth/provider-token-store.ts"
+import { type AccountKey, type StoredProviderToken, ProviderTokenStore } from "../oauth/provider-token-store.ts"
 import { scopesOf } from "../../providers/provider.ts"
 import { refreshRemote } from "../oauth/remote-provider.ts"
 import { inTransaction } from "../../sql/rows.ts"
@@ -31,11 +31,13 @@ const CLAIM = 20_000
 const POLL = 100
 
 /** The refreshes that run in this process, by the ids of the stored refresh tokens. */
-class Refreshes extends Context.Service<Refreshes, SingleFlight<string>>()("keystile/service/ProviderTokenRefreshes") {}
+class RefreshDeduplication extends Context.Service<RefreshDeduplication, SingleFlight<string>>()(
+  "keystile/service/ProviderTokenRefreshes"
+) {}
 
-export const layerRefreshes = Layer.sync(Refreshes, () => makeSingleFlight<string>())
+export const layerRefreshes = Layer.sync(RefreshDeduplication, () => makeSingleFlight<string>())
 
-export interface Wanted {
+export interface TokenRequest {
   readonly projectId: string
   readonly userId: string
   readonly providerId: string
@@ -54,7 +56,7 @@ export const providerAccessToken = Effect.fnUntraced(function* ({
   providerId,
   scope,
   userId
-}: Wanted) {
+}: TokenRequest) {
   const client = providerClientOf(yield* (yield* OAuthProviderStore).find(projectId, providerId))
   if (client === null) return yield* new OAuthProviderNotFoundOrNotEnabled()
   if (client.isShared) return yield* new OAuthAccessTokenNotAvailableWithSharedOAuthKeys()
@@ -74,7 +76,7 @@ export const providerAccessToken = Effect.fnUntraced(function* ({
   return yield* new OAuthConnectionDoesNotHaveRequiredScope()
 })
 
-const hasScopes = (scopes: ReadonlyArray<string>) => (token: ProviderToken) => {
+const hasScopes = (scopes: ReadonlyArray<string>) => (token: StoredProviderToken) => {
   const granted = new Set(scopesOf(token.scopes))
   return scopes.every((scope) => granted.has(scope))
 }
@@ -86,13 +88,13 @@ const findStoredToken = Effect.fnUntraced(function* (account: AccountKey, scopes
 })
 
 /** An account that was connected to the user when the request began. */
-interface ConnectedAccount {
+interface StoredAccount {
   readonly client: ProviderClient
   readonly userId: string
   readonly account: AccountKey
 }
 
-const isConnected = Effect.fnUntraced(function* ({ account, userId }: ConnectedAccount) {
+const isConnected = Effect.fnUntraced(function* ({ account, userId }: StoredAccount) {
   const { accountId, projectId, providerId } = account
   const owner = yield* (yield* OAuthAccountStore).find(projectId, providerId, accountId)
   return owner?.userId === userId
@@ -105,7 +107,7 @@ const CLAIMED = "claimed"
  * Returns a stored access token, or a new one from the first refresh token that is accepted. Reads the stored tokens
  * again after each one that is not, and while another process exchanges one: it stores the response.
  */
-const tokenOf = Effect.fnUntraced(function* (connected: ConnectedAccount, scopes: ReadonlyArray<string>) {
+const tokenOf = Effect.fnUntraced(function* (connected: StoredAccount, scopes: ReadonlyArray<string>) {
   const store = yield* ProviderTokenStore
   const tried = new Set<string>()
   while (true) {
@@ -129,19 +131,19 @@ const tokenOf = Effect.fnUntraced(function* (connected: ConnectedAccount, scopes
 const pause = Effect.promise((signal) => setTimeout(POLL, undefined, { signal }))
 
 /**
- * Exchanges a refresh token in single flight in this process. A provider that rotates refresh tokens accepts each once, and may revoke
- * all tokens of the account when one is used again (RFC 9700, section 4.14.2). So an exchange that has begun is
- * completed, also when the request is interrupted.
+ * Exchanges a refresh token in single flight in this process. A provider that rotates refresh tokens accepts each once,
+ * and may revoke all tokens of the account when one is used again (RFC 9700, section 4.14.2). So an exchange that has
+ * begun is completed, also when the request is interrupted.
  */
-const refreshOnce = Effect.fnUntraced(function* (connected: ConnectedAccount, candidate: ProviderToken) {
-  const refreshes = yield* Refreshes
+const refreshOnce = Effect.fnUntraced(function* (connected: StoredAccount, candidate: StoredProviderToken) {
+  const refreshes = yield* RefreshDeduplication
   const context = yield* Effect.context<Effect.Services<ReturnType<typeof exchange>>>()
   const run = Effect.provideContext(exchange(connected, candidate), context)
   return yield* refreshes.join(candidate.id, run, context).result
 }, Effect.uninterruptible)
 
 /** Exchanges a refresh token, unless another process does. Returns `null` if it is not stored any more. */
-const exchange = Effect.fnUntraced(function* (connected: ConnectedAccount, candidate: ProviderToken) {
+const exchange = Effect.fnUntraced(function* (connected: StoredAccount, candidate: StoredProviderToken) {
   const store = yield* ProviderTokenStore
   const now = yield* Clock.currentTimeMillis
   const until = now + CLAIM
@@ -155,7 +157,7 @@ const exchange = Effect.fnUntraced(function* (connected: ConnectedAccount, candi
  * Exchanges a refresh token and stores the response. Returns the access token; `null` if the provider rejects the
  * refresh token or the account was disconnected. Deletes rejected tokens.
  */
-const exchangeClaimed = Effect.fnUntraced(function* (connected: ConnectedAccount, candidate: ProviderToken) {
+const exchangeClaimed = Effect.fnUntraced(function* (connected: StoredAccount, candidate: StoredProviderToken) {
   const store = yield* ProviderTokenStore
   const tokens = yield* refresh(connected.client, candidate)
   if (tokens === null) {
@@ -176,7 +178,7 @@ const exchangeClaimed = Effect.fnUntraced(function* (connected: ConnectedAccount
 /** Refreshes a token. Returns `null` if the provider rejects it with `invalid_grant` (RFC 6749, section 5.2). */
 const refresh = Effect.fnUntraced(function* (
   { endpoints, ...client }: ProviderClient,
-  { scopes, token }: ProviderToken
+  { scopes, token }: StoredProviderToken
 ) {
   const granted = scopesOf(scopes)
   if (endpoints === null) return refreshEmbedded(granted)

@@ -3,7 +3,7 @@ import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
 import { withLowerCaseDomain } from "./email-address.ts"
-import { exists, Flag, rowsOf, run, runUnlessTaken, type Taken } from "../../sql/rows.ts"
+import { exists, Flag, rowsOf, run, runUnlessTaken, type UniqueViolation } from "../../sql/rows.ts"
 
 const fields = {
   id: Schema.String,
@@ -58,18 +58,19 @@ export class ChannelStore extends Context.Service<
       projectId: string,
       filter: { readonly userId?: string | undefined; readonly id?: string | undefined }
     ) => Effect.Effect<ReadonlyArray<OwnedChannel>>
-    /** Inserts a channel. Fails with `Taken` if another user signs in with the address. */
-    readonly insert: (channel: NewChannel) => Effect.Effect<void, Taken>
+    /** Inserts a channel. Fails with `UniqueViolation` if another user signs in with the address. */
+    readonly insert: (channel: NewChannel) => Effect.Effect<void, UniqueViolation>
     /**
-     * Updates a channel. Fails with `Taken` if another user signs in with the address. A new value counts as added now.
+     * Updates a channel. Fails with `UniqueViolation` if another user signs in with the address. A new value counts as
+     * added now.
      */
-    readonly update: (channel: ChannelRecord) => Effect.Effect<void, Taken>
+    readonly update: (channel: ChannelRecord) => Effect.Effect<void, UniqueViolation>
     /**
      * Updates a channel, and keeps its old address as another channel with the id `keptId`: it is verified and used for
      * sign-in, until the user signs in with the new address and has verified it. An update of that channel keeps it for
-     * good. Fails with `Taken` if another user signs in with the new address. Belongs in a transaction.
+     * good. Fails with `UniqueViolation` if another user signs in with the new address. Belongs in a transaction.
      */
-    readonly replace: (channel: ChannelRecord, keptId: string) => Effect.Effect<void, Taken>
+    readonly replace: (channel: ChannelRecord, keptId: string) => Effect.Effect<void, UniqueViolation>
     /** Removes the address that `replace` has kept for a channel. Returns whether it had this value. */
     readonly removeReplaced: (channel: Pick<OwnedChannel, "id" | "userId">, value: string) => Effect.Effect<boolean>
     readonly remove: (channelId: string) => Effect.Effect<void>
@@ -79,8 +80,8 @@ export class ChannelStore extends Context.Service<
     readonly verify: (projectId: string, userId: string, email: string) => Effect.Effect<boolean>
     /** Returns whether `releaseUnproven` ended sign-in with this address for the user. */
     readonly isReleased: (projectId: string, userId: string, email: string) => Effect.Effect<boolean>
-    /** Uses a released address for sign-in again. Fails with `Taken` if another user signs in with it. */
-    readonly reclaim: (projectId: string, userId: string, email: string) => Effect.Effect<void, Taken>
+    /** Uses a released address for sign-in again. Fails with `UniqueViolation` if another user signs in with it. */
+    readonly reclaim: (projectId: string, userId: string, email: string) => Effect.Effect<void, UniqueViolation>
     /** Keeps the user of a released channel from reclaiming it, because sign-in with it was switched off since. */
     readonly forgetRelease: (channelId: string) => Effect.Effect<void>
     /**
@@ -92,7 +93,7 @@ export class ChannelStore extends Context.Service<
 >()("keystile/service/ChannelStore") {}
 
 const channels = rowsOf(ChannelRecord)
-const owned = rowsOf(OwnedChannel)
+const ownedChannels = rowsOf(OwnedChannel)
 const owners = rowsOf(wire({ userId: Schema.String }))
 const resetTargets = rowsOf(ResetTarget)
 const additions = rowsOf(wire({ value: Schema.String, createdAt: Schema.Number }))
@@ -201,7 +202,7 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
           WHERE project_id = ${projectId} AND user_id = ${userId} AND type = 'email'
           ORDER BY created_at, rowid`),
       search: (projectId, { id = undefined, userId = undefined }) =>
-        owned.all(sql`
+        ownedChannels.all(sql`
           SELECT id, user_id, value, is_primary, is_verified, used_for_auth FROM contact_channels
           WHERE ${sql.and([
             sql`project_id = ${projectId} AND type = 'email'`,

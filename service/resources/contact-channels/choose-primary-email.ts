@@ -39,5 +39,5 @@ export const choosePrimaryEmail = Effect.fnUntraced(
     })
   },
   // Another request of the user has added the address since.
-  Effect.catchTag("Taken", () => textError(409, "The user has this address already. Try again."))
+  Effect.catchTag("UniqueViolation", () => textError(409, "The user has this address already. Try again."))
 )

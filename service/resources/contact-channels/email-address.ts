@@ -10,7 +10,7 @@ export const withLowerCaseDomain = (address: string): string => {
 }
 
 /**
- * Returns the address with its ASCII letters and its domain in lower case, to compare the address that someone typed
+ * Returns the address with its ASCII letters and its domain in lower case, to compare a typed address
  * with that of a user. Other letters stay: "K" (U+212A) would become "k", which is another mailbox.
  */
 export const withoutCase = (address: string): string =>

@@ -14,12 +14,12 @@ import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
 import { type ChannelRecord, ChannelStore } from "./channel-store.ts"
 import { isSameAddress, withLowerCaseDomain } from "./email-address.ts"
 import { UserStore } from "../users/user-store.ts"
-import { allowedUser, channelLimit, findChannel, serializeChannel } from "./own-channels.ts"
+import { requireAllowedUser, channelLimit, findChannel, serializeChannel } from "./own-channels.ts"
 import { releaseAddress } from "./release-address.ts"
 import { verificationHandlers } from "./verification-handlers.ts"
 import { randomUUID } from "node:crypto"
 
-interface One {
+interface ChannelRequest {
   readonly params: { readonly user_id: string; readonly contact_channel_id: string }
 }
 
@@ -30,12 +30,12 @@ const list = Effect.fnUntraced(function* ({
 }) {
   const { project } = yield* caller
   const channels = yield* ChannelStore
-  const filter = { userId: yield* allowedUser(userId), id: contactChannelId?.toLowerCase() }
+  const filter = { userId: yield* requireAllowedUser(userId), id: contactChannelId?.toLowerCase() }
   return { items: (yield* channels.search(project.id, filter)).map(serializeChannel), isPaginated: false }
 })
 
-const get = Effect.fnUntraced(function* ({ params }: One) {
-  const userId = yield* allowedUser(params.user_id)
+const get = Effect.fnUntraced(function* ({ params }: ChannelRequest) {
+  const userId = yield* requireAllowedUser(params.user_id)
   const channel = yield* findChannel(userId, params.contact_channel_id)
   return channel === null ? yield* textError(404, "The user has no such contact channel.") : serializeChannel(channel)
 })
@@ -53,7 +53,7 @@ const onTaken = () => Effect.fail(new ContactChannelAlreadyUsedForAuthBySomeoneE
 const create = Effect.fnUntraced(
   function* ({ body }: { readonly body: ServerContactChannelCreate }) {
     const { project, tier } = yield* caller
-    yield* allowedUser(body.userId)
+    yield* requireAllowedUser(body.userId)
     const userId = yield* userIdOf(body.userId)
     const channels = yield* ChannelStore
     if (!(yield* (yield* UserStore).exists(project.id, userId))) return yield* textError(404, "There is no such user.")
@@ -77,7 +77,7 @@ const create = Effect.fnUntraced(
     yield* channels.insert({ ...channel, projectId: project.id, createdAt: yield* Clock.currentTimeMillis })
     return serializeChannel(channel)
   },
-  Effect.catchTag("Taken", onTaken),
+  Effect.catchTag("UniqueViolation", onTaken),
   inSessionTransaction
 )
 
@@ -86,10 +86,10 @@ const isLastVerified = (own: ReadonlyArray<ChannelRecord>, { id, isVerified, use
   isVerified && usedForAuth && !own.some((other) => other.id !== id && other.isVerified && other.usedForAuth)
 
 const update = Effect.fnUntraced(
-  function* ({ body, params }: One & { readonly body: ServerContactChannelUpdate }) {
+  function* ({ body, params }: ChannelRequest & { readonly body: ServerContactChannelUpdate }) {
     const { project, tier } = yield* caller
     const channels = yield* ChannelStore
-    const channel = yield* findChannel(yield* allowedUser(params.user_id), params.contact_channel_id)
+    const channel = yield* findChannel(yield* requireAllowedUser(params.user_id), params.contact_channel_id)
     if (channel === null) return yield* textError(400, "The user has no such contact channel.")
     const { id, userId } = channel
     const value = body.value === undefined ? channel.value : withLowerCaseDomain(body.value)
@@ -120,12 +120,12 @@ const update = Effect.fnUntraced(
     if (body.usedForAuth === false) yield* channels.forgetRelease(channel.id)
     return serializeChannel(changed)
   },
-  Effect.catchTag("Taken", onTaken),
+  Effect.catchTag("UniqueViolation", onTaken),
   inSessionTransaction
 )
 
-const remove = Effect.fnUntraced(function* ({ params }: One) {
-  const channel = yield* findChannel(yield* allowedUser(params.user_id), params.contact_channel_id)
+const remove = Effect.fnUntraced(function* ({ params }: ChannelRequest) {
+  const channel = yield* findChannel(yield* requireAllowedUser(params.user_id), params.contact_channel_id)
   if (channel === null) return yield* textError(400, "The user has no such contact channel.")
   yield* (yield* ChannelStore).remove(channel.id)
   return { success: true as const }

@@ -11,7 +11,10 @@ import { ChannelStore, type OwnedChannel } from "./channel-store.ts"
  * Returns the id of the user in a request; undefined if it names none, which servers do for the channels of all users.
  * In the client tier, fails for other users than the caller.
  */
-export const allowedUser = Effect.fnUntraced(function* (reference: string | undefined, refusal: RawResponse = notOwn) {
+export const requireAllowedUser = Effect.fnUntraced(function* (
+  reference: string | undefined,
+  refusal: RawResponse = notOwn
+) {
   if (reference !== undefined) return yield* requireAllowedUserId(reference, refusal)
   if ((yield* caller).tier !== "client") return undefined
   yield* ownUserId

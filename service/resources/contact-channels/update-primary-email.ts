@@ -55,5 +55,6 @@ export const updatePrimaryEmail = Effect.fnUntraced(
       createdAt: yield* Clock.currentTimeMillis
     })
   },
-  (updated, _user, { primaryEmail }) => Effect.catchTag(updated, "Taken", () => Effect.fail(emailTaken(primaryEmail)))
+  (updated, _user, { primaryEmail }) =>
+    Effect.catchTag(updated, "UniqueViolation", () => Effect.fail(emailTaken(primaryEmail)))
 )

@@ -18,7 +18,7 @@ import type { UserRecord } from "../../sql/records/user-record.ts"
 import { isSameAddress } from "./email-address.ts"
 import { UserStore } from "../users/user-store.ts"
 import { lookAtCode, mailedAddress, spendCode } from "../verification-codes/verification-codes.ts"
-import { allowedUser, findChannel } from "./own-channels.ts"
+import { requireAllowedUser, findChannel } from "./own-channels.ts"
 import { verifyAddress } from "./verify-address.ts"
 
 const success = { success: true as const }
@@ -49,7 +49,7 @@ export const verificationHandlers = [
     sendVerificationCode,
     Effect.fnUntraced(function* ({ body: { callbackUrl }, params }) {
       const { project } = yield* caller
-      yield* allowedUser(params.user_id, textError(400, "Users verify their own contact channels only."))
+      yield* requireAllowedUser(params.user_id, textError(400, "Users verify their own contact channels only."))
       const userId = yield* userIdOf(params.user_id)
       const user = yield* (yield* UserStore).find(project.id, userId)
       if (user === null) return yield* new UserIdDoesNotExist({ userId })

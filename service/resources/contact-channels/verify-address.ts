@@ -19,5 +19,5 @@ export const verifyAddress = (projectId: string, userId: string, email: string) 
   })
   const verifyAndReclaim = Effect.tap(verify, (isThere) => (isThere ? reclaim : Effect.void))
   // Two users have older addresses in different spellings.
-  return Effect.catchTag(inTransaction(verifyAndReclaim), "Taken", () => inTransaction(verify))
+  return Effect.catchTag(inTransaction(verifyAndReclaim), "UniqueViolation", () => inTransaction(verify))
 }

@@ -2,12 +2,12 @@
 import { Effect } from "effect"
 import type { EmailTemplateType } from "../../../core/schema/email-template.ts"
 import type { SupportedLanguage } from "../../../core/schema/supported-languages.ts"
-import { defaultTemplate, type Template } from "../../mail/default-templates.ts"
+import { defaultTemplate, type MailTemplate } from "../../mail/default-templates.ts"
 import { projectLanguage, withRelatives } from "../../mail/mail-language.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import type { TemplateStore } from "./template-store.ts"
 
-interface ChosenTemplate extends Template {
+interface ChosenTemplate extends MailTemplate {
   /** The language of its texts. */
   readonly language: SupportedLanguage
 }

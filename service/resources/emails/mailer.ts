@@ -7,7 +7,7 @@ import { MailFaults } from "../../mail/mail-faults.ts"
 import type { EmailConfigStore } from "../projects/email-config-store.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import { readDocument } from "../../mail/blocks.ts"
-import type { Template } from "../../mail/default-templates.ts"
+import type { MailTemplate } from "../../mail/default-templates.ts"
 import { logoOf } from "../../mail/logo.ts"
 import { mailLanguage } from "../../mail/mail-language.ts"
 import { MailboxWriter } from "../../mail/mailbox-writer.ts"
@@ -16,7 +16,7 @@ import * as Outbox from "../../mail/outbox/mail-outbox.ts"
 import { MailServers } from "../../mail/outbox/mail-servers.ts"
 import type { OutgoingMailStore } from "../../mail/outbox/outgoing-mail-store.ts"
 import { renderMail } from "../../mail/render.ts"
-import type { Message, Smtp } from "../../mail/smtp.ts"
+import type { SmtpMessage, Smtp } from "../../mail/smtp.ts"
 import { DECOY, type StoredMail } from "../../mail/stored-mail.ts"
 import { withinTransaction } from "../../sql/rows.ts"
 import { chooseTemplate } from "./choose-template.ts"
@@ -24,7 +24,7 @@ import { layer as mailServers } from "./mail-servers.ts"
 import { TemplateStore } from "./template-store.ts"
 import { randomUUID } from "node:crypto"
 
-export interface Mail {
+export interface NewMail {
   readonly projectId: string
   readonly type: EmailTemplateType
   readonly to: string
@@ -35,7 +35,7 @@ export interface Mail {
   /** When the codes of the mail expire, in epoch milliseconds: it is not sent later. */
   readonly expiresAt?: number | undefined
   /** Default: the template of the project for the type. */
-  readonly template?: (language: SupportedLanguage) => Template
+  readonly template?: (language: SupportedLanguage) => MailTemplate
   /** The variables of the template, besides the project's name. */
   readonly variables:
     Readonly<Record<string, string>> | ((language: SupportedLanguage) => Readonly<Record<string, string>>)
@@ -48,7 +48,7 @@ export class Mailer extends Context.Service<
      * Stores a mail in the current transaction, or in a new one. A project with a mail server sends it after the
      * commit. A failed delivery does not fail the call.
      */
-    readonly send: (mail: Mail) => Effect.Effect<void>
+    readonly send: (mail: NewMail) => Effect.Effect<void>
   }
 >()("keystile/service/Mailer") {}
 
@@ -60,7 +60,7 @@ const make = Effect.gen(function* () {
   const templates = yield* TemplateStore
   const sql = yield* SqlClient.SqlClient
 
-  const put = (mail: StoredMail, from: Message["from"], expiresAt: number | undefined) =>
+  const put = (mail: StoredMail, from: SmtpMessage["from"], expiresAt: number | undefined) =>
     Effect.gen(function* () {
       yield* mailbox.put(mail)
       if (mail.delivery === "mailbox") return

@@ -1,7 +1,7 @@
 /** Bounds the length of a mail, which a template multiplies if it uses a variable many times. */
 import { Effect, type Schema } from "effect"
 import { textError } from "../../response/raw-response.ts"
-import type { Template } from "../../mail/default-templates.ts"
+import type { MailTemplate } from "../../mail/default-templates.ts"
 import { variablesOf } from "../../mail/template-text.ts"
 
 /** The maximum length of all values in a mail. Mail programs cut off mails that are half as long. */
@@ -14,7 +14,7 @@ const groupDigits = (number: number) => number.toLocaleString("en-US")
 
 /** Fails if the values of the variables in a template have more than 200,000 characters, whatever its conditions. */
 export const requireBoundedValues = Effect.fnUntraced(function* (
-  { content, subject }: Template,
+  { content, subject }: MailTemplate,
   lengthOf: (variable: string) => number
 ) {
   let length = 0

@@ -3,11 +3,11 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { EmailTemplateType } from "../../../core/schema/email-template.ts"
 import type { SupportedLanguage } from "../../../core/schema/supported-languages.ts"
-import type { Template } from "../../mail/default-templates.ts"
+import type { MailTemplate } from "../../mail/default-templates.ts"
 import { exists, JsonText, rowsOf, run } from "../../sql/rows.ts"
 
 /** A template of a project for one language. */
-export interface TranslatedTemplate extends Template {
+export interface TranslatedTemplate extends MailTemplate {
   readonly language: string
 }
 
@@ -15,8 +15,8 @@ export class TemplateStore extends Context.Service<
   TemplateStore,
   {
     /** Returns the template of a project for all languages; `null` if it uses the default. */
-    readonly find: (projectId: string, type: EmailTemplateType) => Effect.Effect<Template | null>
-    readonly save: (projectId: string, type: EmailTemplateType, template: Template) => Effect.Effect<void>
+    readonly find: (projectId: string, type: EmailTemplateType) => Effect.Effect<MailTemplate | null>
+    readonly save: (projectId: string, type: EmailTemplateType, template: MailTemplate) => Effect.Effect<void>
     /** Deletes the template for all languages. Returns whether there was one. */
     readonly remove: (projectId: string, type: EmailTemplateType) => Effect.Effect<boolean>
     /** Lists the templates of a project for single languages. */
@@ -28,7 +28,7 @@ export class TemplateStore extends Context.Service<
       projectId: string,
       type: EmailTemplateType,
       language: SupportedLanguage,
-      template: Template
+      template: MailTemplate
     ) => Effect.Effect<void>
     /** Deletes the template for one language. Returns whether there was one. */
     readonly removeTranslated: (
@@ -45,7 +45,7 @@ export class TemplateStore extends Context.Service<
 
 const fields = { subject: Schema.String, content: JsonText }
 const templates = rowsOf(Schema.Struct(fields))
-const translated = rowsOf(Schema.Struct({ ...fields, language: Schema.String }))
+const translations = rowsOf(Schema.Struct({ ...fields, language: Schema.String }))
 const languages = rowsOf(Schema.Struct({ type: EmailTemplateType, language: Schema.String }))
 
 export const layer: Layer.Layer<TemplateStore, never, SqlClient.SqlClient> = Layer.effect(
@@ -64,7 +64,7 @@ export const layer: Layer.Layer<TemplateStore, never, SqlClient.SqlClient> = Lay
       remove: (projectId, type) =>
         exists(sql`DELETE FROM email_templates WHERE project_id = ${projectId} AND type = ${type} RETURNING type`),
       listTranslated: (projectId, type) =>
-        translated.all(sql`
+        translations.all(sql`
           SELECT language, subject, content FROM translated_email_templates
           WHERE project_id = ${projectId} AND type = ${type} ORDER BY language`),
       saveTranslated: (projectId, type, language, { content, subject }) =>

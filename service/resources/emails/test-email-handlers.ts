@@ -10,7 +10,7 @@ import { projectLanguage } from "../../mail/mail-language.ts"
 import { messageIdOf } from "../../mail/outbox/mail-outbox.ts"
 import { renderMail } from "../../mail/render.ts"
 import { Smtp } from "../../mail/smtp.ts"
-import { keptMailPassword } from "../projects/kept-secrets.ts"
+import { mailPasswordOf } from "../projects/project-secrets.ts"
 import { randomUUID } from "node:crypto"
 
 export const testEmailHandlers = [
@@ -32,7 +32,7 @@ export const testEmailHandlers = [
       const messageId = messageIdOf(randomUUID(), from)
       const date = new Date(yield* Clock.currentTimeMillis)
       const message = { messageId, date, from, to: recipientEmail, subject, text, html }
-      const password = yield* keptMailPassword(project.id, emailConfig)
+      const password = yield* mailPasswordOf(project.id, emailConfig)
       return yield* smtp.deliver({ ...emailConfig, password }, message).pipe(
         Effect.as({ success: true }),
         Effect.catchTag("DeliveryFailed", ({ message }) => Effect.succeed({ success: false, errorMessage: message }))

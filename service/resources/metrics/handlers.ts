@@ -19,9 +19,9 @@ const dateOf = (day: number): string => new Date(day * DAY_MILLIS).toISOString()
 
 const point = ({ activity, day }: DayRow) => ({ date: dateOf(day), activity })
 
-type Method = NonNullable<Metrics["signIns"]>[number]["method"]
+type SignInMethod = NonNullable<Metrics["signIns"]>[number]["method"]
 
-const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
+const methods: ReadonlyMap<string, SignInMethod> = new Map<string, SignInMethod>([
   ["POST /auth/password/sign-in", "password"],
   ["POST /auth/otp/sign-in", "otp"],
   ["POST /auth/passkey/sign-in", "passkey"],

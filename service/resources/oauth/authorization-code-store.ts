@@ -72,7 +72,7 @@ export class AuthorizationCodeStore extends Context.Service<
 const hashesOf = (code: string) => [hashCode(code), hashCrossDomainCode(code), hashImpersonationCode(code)]
 
 const codes = rowsOf(CodeRow)
-const started = rowsOf(wire({ refreshTokenHash: Schema.NullOr(Schema.String) }))
+const startedSessions = rowsOf(wire({ refreshTokenHash: Schema.NullOr(Schema.String) }))
 
 export const layer: Layer.Layer<AuthorizationCodeStore, never, Encryption | SqlClient.SqlClient> = Layer.effect(
   AuthorizationCodeStore,
@@ -125,7 +125,7 @@ export const layer: Layer.Layer<AuthorizationCodeStore, never, Encryption | SqlC
           RETURNING code_hash`),
       markReplayed: (codeHash, now) =>
         Effect.map(
-          started.first(sql`
+          startedSessions.first(sql`
             UPDATE oauth_authorization_codes SET replayed_at = ${now} WHERE code_hash = ${codeHash}
             RETURNING refresh_token_hash`),
           (row) => (row === null ? null : row.refreshTokenHash)

@@ -153,8 +153,8 @@ const linkingSubject = Effect.fnUntraced(function* (projectId: string, token: Re
   const tokens = yield* AccessTokens
   const verified = yield* tokens.verify(token === undefined ? "" : Redacted.value(token)).pipe(
     Effect.catchTags({
-      Unparsable: () => Effect.fail(new UnparsableAccessToken()),
-      Expired: ({ expiredAt }) => Effect.fail(new AccessTokenExpired({ expiredAt }))
+      TokenUnparsable: () => Effect.fail(new UnparsableAccessToken()),
+      TokenExpired: ({ expiredAt }) => Effect.fail(new AccessTokenExpired({ expiredAt }))
     })
   )
   if (verified.projectId !== projectId) return yield* textError(403, "This access token is of another project.")
@@ -181,7 +181,7 @@ const anonymousUser = Effect.fnUntraced(function* (projectId: string, token: Red
   if (token === undefined) return null
   const verified = yield* (yield* AccessTokens)
     .verify(Redacted.value(token))
-    .pipe(Effect.catchTag(["Unparsable", "Expired"], () => Effect.succeed(null)))
+    .pipe(Effect.catchTag(["TokenUnparsable", "TokenExpired"], () => Effect.succeed(null)))
   if (verified === null || verified.restrictedReason !== "anonymous" || verified.projectId !== projectId) return null
   return (yield* (yield* SessionStore).ofToken(verified)) === null ? null : verified.userId
 })

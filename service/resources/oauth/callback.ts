@@ -24,7 +24,7 @@ import { authorizationResponse, requireTrustedAfterwards } from "./authorization
 import { completeFlow, flowEnded } from "./complete-flow.ts"
 import { finishEmbedded } from "./embedded-provider.ts"
 import { errorUrl } from "./error-url.ts"
-import { type Flow, FlowStore } from "./flow-store.ts"
+import { type OAuthFlow, FlowStore } from "./flow-store.ts"
 import { dropStateCookie, isOwnFlow } from "./flow-cookie.ts"
 import { callbackPath, type ProviderClient, providerClientOf } from "./provider-client.ts"
 import { OAuthProviderStore } from "../projects/oauth-provider-store.ts"
@@ -57,7 +57,7 @@ const finish = Effect.fnUntraced(function* (providerId: string, parameters: Para
 
 /** Returns the URL to which the browser is redirected. */
 const complete = Effect.fnUntraced(function* (
-  flow: Flow,
+  flow: OAuthFlow,
   project: ProjectRecord,
   parameters: Parameters,
   origin: string
@@ -89,7 +89,7 @@ const complete = Effect.fnUntraced(function* (
   return authorizationResponse(flow.redirectUri, code, flow.clientState)
 })
 
-const askProvider = (client: ProviderClient, flow: Flow, parameters: Parameters, origin: string) => {
+const askProvider = (client: ProviderClient, flow: OAuthFlow, parameters: Parameters, origin: string) => {
   const { endpoints } = client
   if (endpoints === null) return finishEmbedded(client, flow, parameters)
   const { providerNonce: nonce, providerScopes, providerVerifier: codeVerifier } = flow
@@ -111,7 +111,7 @@ const askProvider = (client: ProviderClient, flow: Flow, parameters: Parameters,
 /** Redirects known errors to the application's error page, if its URL is trusted. */
 const toErrorPage = Effect.fnUntraced(function* <E extends KnownError>(
   project: ProjectRecord,
-  { clientState, errorRedirectUrl, redirectUri }: Flow,
+  { clientState, errorRedirectUrl, redirectUri }: OAuthFlow,
   error: E | RawResponse
 ) {
   if (error instanceof RawResponse) return yield* Effect.fail(error)

@@ -17,7 +17,7 @@ import { connectAccount, requireRoomForAccount } from "../connected-accounts/con
 import { type OAuthAccountRecord, OAuthAccountStore } from "../connected-accounts/oauth-account-store.ts"
 import { ChannelStore } from "../contact-channels/channel-store.ts"
 import { AuthorizationCodeStore, hashCode } from "./authorization-code-store.ts"
-import type { Flow } from "./flow-store.ts"
+import type { OAuthFlow } from "./flow-store.ts"
 import type { ProviderResult, ProviderClient } from "./provider-client.ts"
 import { isLinkingSessionOpen } from "./linked-account.ts"
 import { saveProviderTokens } from "./save-provider-tokens.ts"
@@ -30,7 +30,7 @@ const CODE_MILLIS = 5 * 60_000
 /** Completes a flow in one transaction, and returns the authorization code. */
 export const completeFlow = Effect.fnUntraced(function* (
   project: ProjectRecord,
-  flow: Flow,
+  flow: OAuthFlow,
   { isShared }: ProviderClient,
   { account, tokens }: ProviderResult
 ) {
@@ -90,7 +90,7 @@ const requireLinkable = Effect.fnUntraced(function* (
 /** Returns the user of the account, or signs one up. */
 const signIn = Effect.fnUntraced(function* (
   project: ProjectRecord,
-  { anonymousUserId, providerId }: Flow,
+  { anonymousUserId, providerId }: OAuthFlow,
   account: ProviderAccount,
   owner: OAuthAccountRecord | null
 ) {

@@ -5,8 +5,8 @@
 import { Effect, Redacted } from "effect"
 import { timingSafeEqual } from "node:crypto"
 import { hashOpaqueToken, newOpaqueToken } from "../../crypto/opaque-token.ts"
-import type { Flow } from "./flow-store.ts"
-import { type Identity, IdentityStore } from "./identity-store.ts"
+import type { OAuthFlow } from "./flow-store.ts"
+import { type ProviderIdentity, IdentityStore } from "./identity-store.ts"
 import type { ProviderResult, ProviderClient, ProviderTokens } from "./provider-client.ts"
 import { type ProviderError, providerError, ProviderRefused } from "./provider-error.ts"
 import { type Provider, type ProviderAccount, scopesOf } from "../../providers/provider.ts"
@@ -20,7 +20,7 @@ export const embeddedPagePath = (providerId: string): string => `/providers/${pr
 /** Checks that the code belongs to the account that was chosen in this flow. */
 export const finishEmbedded = Effect.fnUntraced(function* (
   { provider }: ProviderClient,
-  flow: Flow,
+  flow: OAuthFlow,
   { code = "", error }: Readonly<Record<string, string>>
 ): Effect.fn.Return<ProviderResult, ProviderError, IdentityStore> {
   if (error !== undefined) return yield* providerError(error)
@@ -51,7 +51,7 @@ const isSame = (one: string, other: string) =>
 
 const accountOf = (
   { emails }: Provider,
-  { accountId, displayName, email, emailVerified }: Identity
+  { accountId, displayName, email, emailVerified }: ProviderIdentity
 ): ProviderAccount => ({
   accountId,
   email: emails === "none" ? null : email,

@@ -111,7 +111,7 @@ const connectAccountOf = Effect.fnUntraced(function* (code: AuthorizationCode) {
   if (!(yield* (yield* AuthorizationCodeStore).exists(codeHash))) return yield* new InvalidAuthorizationCode()
   yield* connectLinkedAccount({ projectId, userId, createdAt, linked: linkedAccount }).pipe(
     // Another user has connected it since the redirect from the provider.
-    Effect.catchTag("Taken", () => Effect.fail(new InvalidAuthorizationCode()))
+    Effect.catchTag("UniqueViolation", () => Effect.fail(new InvalidAuthorizationCode()))
   )
 }, inTransaction)
 

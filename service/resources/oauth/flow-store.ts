@@ -43,7 +43,7 @@ const flowFields = {
 }
 const FlowRow = wire({ stateHash: Schema.String, ...flowFields })
 
-export interface Flow extends Omit<
+export interface OAuthFlow extends Omit<
   typeof FlowRow.Type,
   "clientState" | "providerNonce" | "providerVerifier" | "stateHash"
 > {
@@ -56,11 +56,11 @@ export interface Flow extends Omit<
 export class FlowStore extends Context.Service<
   FlowStore,
   {
-    readonly insert: (state: string, flow: Flow) => Effect.Effect<void>
+    readonly insert: (state: string, flow: OAuthFlow) => Effect.Effect<void>
     /** Finds a flow. */
-    readonly find: (state: string) => Effect.Effect<Flow | null>
+    readonly find: (state: string) => Effect.Effect<OAuthFlow | null>
     /** Deletes and returns a flow. Only one caller gets it. */
-    readonly take: (state: string) => Effect.Effect<Flow | null>
+    readonly take: (state: string) => Effect.Effect<OAuthFlow | null>
     /** Deletes the flows in which the user links an account. */
     readonly removeOfUser: (projectId: string, userId: string) => Effect.Effect<void>
     /** Records the account that was chosen at the embedded page. */
@@ -76,7 +76,7 @@ export const layer: Layer.Layer<FlowStore, never, Encryption | SqlClient.SqlClie
     const sql = yield* SqlClient.SqlClient
     const { decrypt, encrypt } = yield* Encryption
 
-    const decryptRow = (row: typeof FlowRow.Type | null): Flow | null => {
+    const decryptRow = (row: typeof FlowRow.Type | null): OAuthFlow | null => {
       if (row === null) return null
       const { stateHash, ...flow } = row
       return {

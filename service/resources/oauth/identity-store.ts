@@ -4,26 +4,35 @@ import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
 import { Flag, rowsOf, run } from "../../sql/rows.ts"
 
-const Identity = wire({
+const ProviderIdentity = wire({
   accountId: Schema.String,
   email: Schema.NullOr(Schema.String),
   emailVerified: Flag,
   displayName: Schema.NullOr(Schema.String)
 })
-export type Identity = typeof Identity.Type
+export type ProviderIdentity = typeof ProviderIdentity.Type
 
 export class IdentityStore extends Context.Service<
   IdentityStore,
   {
     /** Lists the identities that were used last at a provider, the latest first. */
-    readonly list: (projectId: string, providerId: string, limit: number) => Effect.Effect<ReadonlyArray<Identity>>
-    readonly find: (projectId: string, providerId: string, accountId: string) => Effect.Effect<Identity | null>
+    readonly list: (
+      projectId: string,
+      providerId: string,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<ProviderIdentity>>
+    readonly find: (projectId: string, providerId: string, accountId: string) => Effect.Effect<ProviderIdentity | null>
     /** Inserts or replaces an identity. */
-    readonly save: (projectId: string, providerId: string, identity: Identity, now: number) => Effect.Effect<void>
+    readonly save: (
+      projectId: string,
+      providerId: string,
+      identity: ProviderIdentity,
+      now: number
+    ) => Effect.Effect<void>
   }
 >()("keystile/service/IdentityStore") {}
 
-const identities = rowsOf(Identity)
+const identities = rowsOf(ProviderIdentity)
 
 export const layer: Layer.Layer<IdentityStore, never, SqlClient.SqlClient> = Layer.effect(
   IdentityStore,

@@ -72,7 +72,7 @@ export const isLinkingSessionOpen = Effect.fnUntraced(function* (projectId: stri
   return (yield* (yield* SessionStore).findById(projectId, sessionId, yield* Clock.currentTimeMillis)) !== null
 })
 
-interface Linking {
+interface LinkRequest {
   readonly projectId: string
   readonly userId: string
   /** When the provider responded, in epoch milliseconds. */
@@ -80,8 +80,16 @@ interface Linking {
   readonly linked: LinkedAccount
 }
 
-/** Connects the account and stores its tokens. Fails with `Taken` if it has become the account of another user. */
-export const connectLinkedAccount = Effect.fnUntraced(function* ({ createdAt, linked, projectId, userId }: Linking) {
+/**
+ * Connects the account and stores its tokens. Fails with `UniqueViolation` if it has become the account of another
+ * user.
+ */
+export const connectLinkedAccount = Effect.fnUntraced(function* ({
+  createdAt,
+  linked,
+  projectId,
+  userId
+}: LinkRequest) {
   const { account, tokens } = linked
   const owner = yield* (yield* OAuthAccountStore).find(projectId, account.providerId, account.accountId)
   // The insertion fails for an account of another user.

@@ -32,7 +32,7 @@ const TokenRow = wire({
   scopes: Schema.String,
   expiresAt: Schema.NullOr(Schema.Int)
 })
-export type ProviderToken = Omit<typeof TokenRow.Type, "token"> & { readonly token: Redacted.Redacted<string> }
+export type StoredProviderToken = Omit<typeof TokenRow.Type, "token"> & { readonly token: Redacted.Redacted<string> }
 
 export class ProviderTokenStore extends Context.Service<
   ProviderTokenStore,
@@ -42,7 +42,7 @@ export class ProviderTokenStore extends Context.Service<
       account: AccountKey,
       kind: TokenKind,
       endingAfter: number
-    ) => Effect.Effect<ReadonlyArray<ProviderToken>>
+    ) => Effect.Effect<ReadonlyArray<StoredProviderToken>>
     /** Inserts a token. Deletes the older one for the same scopes, and expired ones. */
     readonly insert: (account: AccountKey, token: NewProviderToken) => Effect.Effect<void>
     readonly exists: (id: string) => Effect.Effect<boolean>

@@ -18,13 +18,13 @@ const GRAPH = "https://graph.microsoft.com/"
 /** The timeout of a request to a provider. */
 const TIMEOUT = "10 seconds"
 
-interface Remote extends ProviderClient {
+interface RemoteProvider extends ProviderClient {
   readonly endpoints: ProviderEndpoints
 }
 
 /** Exchanges the callback parameters of a provider for an account. */
 export const finishRemote = Effect.fnUntraced(function* (
-  remote: Remote,
+  remote: RemoteProvider,
   { codeVerifier, nonce, redirectUri, scopes, state }: ProviderRequest,
   parameters: Readonly<Record<string, string>>
 ): Effect.fn.Return<ProviderResult, ProviderError> {
@@ -44,9 +44,14 @@ export const finishRemote = Effect.fnUntraced(function* (
       provider.hasPkce ? Redacted.value(codeVerifier) : oauth.nopkce,
       { signal, ...protection(remote.endpoints.token) }
     )
-    return oauth.processAuthorizationCodeResponse(server, client, await readable(response, remote.endpoints), {
-      ...(nonce !== null && { expectedNonce: Redacted.value(nonce) })
-    })
+    return oauth.processAuthorizationCodeResponse(
+      server,
+      client,
+      await toStandardResponse(response, remote.endpoints),
+      {
+        ...(nonce !== null && { expectedNonce: Redacted.value(nonce) })
+      }
+    )
   })
   const claims = yield* request((signal) => claimsOf(remote, tokenResponse, parameters["user"], signal))
   const { accountId, ...person } = provider.readAccount(claims)
@@ -56,7 +61,7 @@ export const finishRemote = Effect.fnUntraced(function* (
 
 /** Returns a new access token, and a new refresh token if the provider rotates them. */
 export const refreshRemote = Effect.fnUntraced(function* (
-  remote: Remote,
+  remote: RemoteProvider,
   refreshToken: Redacted.Redacted<string>,
   scopes: ReadonlyArray<string>
 ): Effect.fn.Return<ProviderTokens, ProviderError> {
@@ -70,12 +75,12 @@ export const refreshRemote = Effect.fnUntraced(function* (
       { signal, ...protection(remote.endpoints.token) }
     )
     // The account does not change, so the ID token of the response is ignored.
-    return oauth.processRefreshTokenResponse(server, client, await readable(response, { issuer: null }))
+    return oauth.processRefreshTokenResponse(server, client, await toStandardResponse(response, { issuer: null }))
   })
   return tokensOf(tokenResponse, "", scopes)
 })
 
-const partiesOf = ({ clientId, endpoints, provider }: Remote) => {
+const partiesOf = ({ clientId, endpoints, provider }: RemoteProvider) => {
   const server: oauth.AuthorizationServer = {
     issuer: endpoints.issuer ?? new URL(endpoints.authorization).origin,
     authorization_endpoint: endpoints.authorization,
@@ -85,7 +90,7 @@ const partiesOf = ({ clientId, endpoints, provider }: Remote) => {
   return { client, provider, server }
 }
 
-const authenticationOf = ({ clientSecret, provider }: Remote) =>
+const authenticationOf = ({ clientSecret, provider }: RemoteProvider) =>
   provider.clientAuthentication === "basic"
     ? oauth.ClientSecretBasic(Redacted.value(clientSecret))
     : oauth.ClientSecretPost(Redacted.value(clientSecret))
@@ -108,17 +113,22 @@ const errorOf = (cause: unknown): ProviderError => {
   if (cause instanceof oauth.OperationProcessingError || cause instanceof oauth.UnsupportedOperationError) {
     return new ProviderRefused({ error: "invalid_response" })
   }
-  return cause instanceof NotConform ? new ProviderRefused({ error: "invalid_response" }) : new ProviderUnreachable()
+  return cause instanceof ProtocolViolation
+    ? new ProviderRefused({ error: "invalid_response" })
+    : new ProviderUnreachable()
 }
 
 /** The response does not conform to the protocol. */
-class NotConform extends Error {}
+class ProtocolViolation extends Error {}
 
 /**
  * Adapts a token response to the standard: GitHub reports errors with status 200, and ID tokens of providers without an
  * issuer cannot be verified, so they are removed.
  */
-const readable = async (response: Response, { issuer }: Pick<ProviderEndpoints, "issuer">): Promise<Response> => {
+const toStandardResponse = async (
+  response: Response,
+  { issuer }: Pick<ProviderEndpoints, "issuer">
+): Promise<Response> => {
   if (response.status >= 500) throw new TypeError("The provider is broken")
   const body: unknown = await response
     .clone()
@@ -132,7 +142,7 @@ const readable = async (response: Response, { issuer }: Pick<ProviderEndpoints, 
 }
 
 const claimsOf = async (
-  { endpoints }: Remote,
+  { endpoints }: RemoteProvider,
   tokenResponse: oauth.TokenEndpointResponse,
   form: string | undefined,
   signal: AbortSignal
@@ -152,15 +162,15 @@ const claimsOf = async (
       }
     )
     if (response.status >= 500) throw new TypeError("The provider is broken")
-    if (response.status !== 200) throw new NotConform()
+    if (response.status !== 200) throw new ProtocolViolation()
     return response.json().catch(() => {
-      throw new NotConform()
+      throw new ProtocolViolation()
     })
   }
   const idToken = oauth.getValidatedIdTokenClaims(tokenResponse)
   const [userinfo, emails] = await Promise.all([read(endpoints.userinfo), read(endpoints.emails)])
   // OpenID Connect Core, section 5.3.2: a response about another subject must not be used.
-  if (idToken !== undefined && isAboutSomebodyElse(userinfo, idToken.sub)) throw new NotConform()
+  if (idToken !== undefined && isAboutSomebodyElse(userinfo, idToken.sub)) throw new ProtocolViolation()
   return { userinfo, emails, idToken, form: parse(form) }
 }
 

@@ -124,11 +124,13 @@ const exchangeHandler = implement(
   { headers }
 )
 
-type Needs<I> = I extends Implementation<infer R> ? R : never
+type TokenServices<I> = I extends Implementation<infer R> ? R : never
 
 /** The token endpoint, for both grants. */
 export const tokenHandler: Implementation<
-  Needs<typeof refreshHandler> | Needs<typeof exchangeHandler> | Effect.Services<ReturnType<typeof prepare>>
+  | TokenServices<typeof refreshHandler>
+  | TokenServices<typeof exchangeHandler>
+  | Effect.Services<ReturnType<typeof prepare>>
 > = {
   ...refreshHandler,
   handle: (received) =>

@@ -56,7 +56,7 @@ const currentUser = Effect.gen(function* () {
 })
 
 /** Returns the expected origin and relying parties of a ceremony, if the project trusts its origin. */
-const expectedOf = Effect.fnUntraced(function* (project: ProjectRecord, clientDataJson: string, challenge: string) {
+const expectationOf = Effect.fnUntraced(function* (project: ProjectRecord, clientDataJson: string, challenge: string) {
   const clientData = readClientData(clientDataJson)
   if (clientData === null) return yield* new NotVerified()
   const { crossOrigin, origin } = clientData
@@ -128,7 +128,7 @@ export const handlers = [
         const { adds = false, challenge } = yield* spendChallenge(project.id, "passkey_registration", code, user.id)
         yield* requireEnabled(project)
         const registration = yield* readRegistration(given)
-        const expected = yield* expectedOf(project, registration.response.clientDataJSON, challenge)
+        const expected = yield* expectationOf(project, registration.response.clientDataJSON, challenge)
         const credential = yield* verifyRegistration(registration, expected)
         yield* inSessionTransaction(
           Effect.gen(function* () {
@@ -142,7 +142,8 @@ export const handlers = [
       Effect.catchTags({
         NotVerified: () =>
           Effect.fail(new PasskeyRegistrationFailed({ message: "This is not what the authenticator was asked for." })),
-        Taken: () => Effect.fail(new PasskeyRegistrationFailed({ message: "This passkey belongs to another account." }))
+        UniqueViolation: () =>
+          Effect.fail(new PasskeyRegistrationFailed({ message: "This passkey belongs to another account." }))
       })
     )
   ),
@@ -173,7 +174,7 @@ export const handlers = [
         if (passkey === null)
           return yield* new PasskeyAuthenticationFailed({ message: "This passkey is not known here." })
         yield* noteTargets({ user_id: passkey.userId })
-        const expected = yield* expectedOf(project, authentication.response.clientDataJSON, challenge)
+        const expected = yield* expectationOf(project, authentication.response.clientDataJSON, challenge)
         const state = yield* verifyAuthentication(authentication, passkey, expected)
         // The user was not identified before, so the user handle is required (section 7.2, step 6).
         const isOwner = authentication.response.userHandle === userHandleOf(passkey.userId)

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { Millis } from "../../../core/schema/fields/millis.ts"
 import type { Passkey } from "../../../core/schema/passkey.ts"
 import { wire } from "../../../core/schema/wire.ts"
-import { exists, Flag, rowsOf, run, runUnlessTaken, type Taken } from "../../sql/rows.ts"
+import { exists, Flag, rowsOf, run, runUnlessTaken, type UniqueViolation } from "../../sql/rows.ts"
 
 const PasskeyRecord = wire({
   userId: Schema.String,
@@ -48,8 +48,8 @@ export class PasskeyStore extends Context.Service<
     readonly find: (projectId: string, credentialId: string) => Effect.Effect<PasskeyRecord | null>
     /** Lists the passkeys of a user, the oldest first. */
     readonly list: (projectId: string, userId: string) => Effect.Effect<ReadonlyArray<ListedPasskey>>
-    /** Fails with `Taken` if the project has a passkey with this credential id. */
-    readonly insert: (passkey: NewPasskey) => Effect.Effect<void, Taken>
+    /** Fails with `UniqueViolation` if the project has a passkey with this credential id. */
+    readonly insert: (passkey: NewPasskey) => Effect.Effect<void, UniqueViolation>
     /** Returns whether the user has the passkey. */
     readonly rename: (projectId: string, userId: string, id: string, name: string) => Effect.Effect<boolean>
     /**

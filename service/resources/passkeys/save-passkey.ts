@@ -8,7 +8,7 @@ import { type AuthenticatorState, PasskeyStore } from "./passkey-store.ts"
 import { randomUUID } from "node:crypto"
 
 /** The verified credential of a registration. */
-export interface Credential extends AuthenticatorState {
+export interface PasskeyCredential extends AuthenticatorState {
   readonly credentialId: string
   readonly publicKey: string
   readonly aaguid: string
@@ -23,7 +23,7 @@ export const passkeyLimit: Limit = {
 interface Registration {
   readonly projectId: string
   readonly userId: string
-  readonly credential: Credential
+  readonly credential: PasskeyCredential
   /** The name that the user has chosen. */
   readonly name: string | undefined
   /** True if the other passkeys of the user remain. */
@@ -31,8 +31,8 @@ interface Registration {
 }
 
 /**
- * Saves a new passkey of a user. Fails with `Taken` if another user has its credential. Belongs in a transaction, so
- * that concurrent registrations count each other.
+ * Saves a new passkey of a user. Fails with `UniqueViolation` if another user has its credential. Belongs in a
+ * transaction, so that concurrent registrations count each other.
  */
 export const savePasskey = Effect.fnUntraced(function* ({ adds, credential, name, projectId, userId }: Registration) {
   const { aaguid, ...key } = credential

@@ -5,7 +5,7 @@
  */
 import { Data, Effect, Schema } from "effect"
 import type { AuthenticatorState, PasskeyRecord } from "./passkey-store.ts"
-import type { Credential } from "./save-passkey.ts"
+import type { PasskeyCredential } from "./save-passkey.ts"
 import { algorithms } from "./ceremony.ts"
 
 /** The response does not match the expected values, or its signature is wrong. */
@@ -49,7 +49,7 @@ export const readAuthentication = (response: Schema.Json) =>
   orNotVerified(Schema.decodeUnknownEffect(AuthenticationResponse)(response))
 
 /** The expected values of a response. */
-interface Expected {
+interface Expectation {
   readonly challenge: string
   readonly origin: string
   /** One of these. */
@@ -65,7 +65,10 @@ const attempt = <A>(check: () => Promise<A>): Effect.Effect<A, NotVerified> =>
   Effect.tryPromise({ try: check, catch: () => new NotVerified() })
 
 /** Verifies a registration and returns the new key. User verification is preferred, not required. */
-export const verifyRegistration = Effect.fnUntraced(function* (registration: RegistrationResponse, expected: Expected) {
+export const verifyRegistration = Effect.fnUntraced(function* (
+  registration: RegistrationResponse,
+  expected: Expectation
+) {
   const verifier = yield* loadVerifier
   const { registrationInfo } = yield* attempt(async () => {
     refuseCertificates(verifier, registration.response.attestationObject)
@@ -83,7 +86,7 @@ export const verifyRegistration = Effect.fnUntraced(function* (registration: Reg
   if (registrationInfo === undefined || registrationInfo.credential.id !== registration.id)
     return yield* new NotVerified()
   const { counter, id, publicKey } = registrationInfo.credential
-  const credential: Credential = {
+  const credential: PasskeyCredential = {
     credentialId: id,
     publicKey: Buffer.from(publicKey).toString("base64url"),
     aaguid: registrationInfo.aaguid,
@@ -121,7 +124,7 @@ const refuseCertificates = ({ decodeAttestationObject }: Verifier, attestationOb
 export const verifyAuthentication = Effect.fnUntraced(function* (
   authentication: AuthenticationResponse,
   passkey: PasskeyRecord,
-  expected: Expected
+  expected: Expectation
 ) {
   const { verifyAuthenticationResponse } = yield* loadVerifier
   const { authenticationInfo, verified } = yield* attempt(() => {

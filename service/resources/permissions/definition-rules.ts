@@ -33,7 +33,7 @@ interface DefinitionChange {
   readonly containedPermissionIds: ReadonlyArray<string> | undefined
 }
 
-const one = Effect.fnUntraced(function* (projectId: string, id: string) {
+const requireDefinition = Effect.fnUntraced(function* (projectId: string, id: string) {
   const all = yield* (yield* DefinitionStore).list(projectId)
   const found = all.find((definition) => definition.id === id)
   return found === undefined ? yield* Effect.die(`The permission ${id} was just written`) : serialize(found)
@@ -121,9 +121,9 @@ export const createDefinition = Effect.fnUntraced(function* (
   })
   yield* definitions
     .insert(project.id, { scope, id, description: description ?? null })
-    .pipe(Effect.catchTag("Taken", failTaken(id)))
+    .pipe(Effect.catchTag("UniqueViolation", failTaken(id)))
   yield* definitions.setContents(project.id, id, containedIds)
-  return yield* one(project.id, id)
+  return yield* requireDefinition(project.id, id)
 }, inTransaction)
 
 export const updateDefinition = Effect.fnUntraced(function* (
@@ -145,9 +145,9 @@ export const updateDefinition = Effect.fnUntraced(function* (
   }
   if (description !== undefined) yield* definitions.describe(project.id, permissionId, description)
   if (id !== permissionId) {
-    yield* definitions.rename(project.id, permissionId, id).pipe(Effect.catchTag("Taken", failTaken(id)))
+    yield* definitions.rename(project.id, permissionId, id).pipe(Effect.catchTag("UniqueViolation", failTaken(id)))
   }
-  return yield* one(project.id, id)
+  return yield* requireDefinition(project.id, id)
 }, inTransaction)
 
 export const removeDefinition = Effect.fnUntraced(function* (scope: PermissionScope, permissionId: string) {

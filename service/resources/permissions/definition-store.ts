@@ -3,7 +3,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
 import { addMissingSystemPermission } from "./add-missing-system-permission.ts"
-import { exists, Flag, rowsOf, run, runUnlessTaken, type Taken } from "../../sql/rows.ts"
+import { exists, Flag, rowsOf, run, runUnlessTaken, type UniqueViolation } from "../../sql/rows.ts"
 
 /** A team permission is granted to a member in a team, a project permission to a user. */
 const PermissionScope = Schema.Literals(["team", "project"])
@@ -44,10 +44,10 @@ export class DefinitionStore extends Context.Service<
     readonly insert: (
       projectId: string,
       permission: { readonly scope: PermissionScope; readonly id: string; readonly description: string | null }
-    ) => Effect.Effect<void, Taken>
+    ) => Effect.Effect<void, UniqueViolation>
     readonly describe: (projectId: string, id: string, description: string | null) => Effect.Effect<void>
     /** Renames a permission. Grants and containing permissions keep it. */
-    readonly rename: (projectId: string, id: string, newId: string) => Effect.Effect<void, Taken>
+    readonly rename: (projectId: string, id: string, newId: string) => Effect.Effect<void, UniqueViolation>
     /** Replaces the contained permissions, which must exist and have the same scope. */
     readonly setContents: (projectId: string, id: string, containedIds: Iterable<string>) => Effect.Effect<void>
     /** Replaces the default permissions, which must exist and have the scope of the receiver. */

@@ -5,16 +5,16 @@ import { wire } from "../../../core/schema/wire.ts"
 import { exists, rowsOf } from "../../sql/rows.ts"
 import type { TeamDefaultFor } from "./definition-store.ts"
 
-const HeldPermission = wire({ id: Schema.String, teamId: Schema.String, userId: Schema.String })
-type HeldPermission = typeof HeldPermission.Type
+const Grant = wire({ id: Schema.String, teamId: Schema.String, userId: Schema.String })
+type Grant = typeof Grant.Type
 
-export interface Holder {
+export interface GrantHolder {
   readonly projectId: string
   readonly teamId: string
   readonly userId: string
 }
 
-interface HeldFilter {
+interface GrantFilter {
   readonly teamId: string | null
   readonly userId: string | null
   readonly permissionId: string | null
@@ -26,20 +26,20 @@ export class GrantStore extends Context.Service<
   GrantStore,
   {
     /** Returns whether the member has the permission, directly or contained in another one. */
-    readonly holds: (holder: Holder, permissionId: string) => Effect.Effect<boolean>
+    readonly holds: (holder: GrantHolder, permissionId: string) => Effect.Effect<boolean>
     /** Lists permissions by team, user and id, without duplicates. */
-    readonly list: (projectId: string, filter: HeldFilter) => Effect.Effect<ReadonlyArray<HeldPermission>>
+    readonly list: (projectId: string, filter: GrantFilter) => Effect.Effect<ReadonlyArray<Grant>>
     /** Grants a permission. Returns whether it was not granted before. */
-    readonly grant: (holder: Holder, permissionId: string) => Effect.Effect<boolean>
+    readonly grant: (holder: GrantHolder, permissionId: string) => Effect.Effect<boolean>
     /** Grants the defaults. Returns the ids of those that were not granted before. */
-    readonly grantDefaults: (holder: Holder, to: TeamDefaultFor) => Effect.Effect<ReadonlyArray<string>>
+    readonly grantDefaults: (holder: GrantHolder, to: TeamDefaultFor) => Effect.Effect<ReadonlyArray<string>>
     /** Removes a direct grant. Returns whether there was one. */
-    readonly revoke: (holder: Holder, permissionId: string) => Effect.Effect<boolean>
+    readonly revoke: (holder: GrantHolder, permissionId: string) => Effect.Effect<boolean>
   }
 >()("keystile/service/GrantStore") {}
 
-const held = rowsOf(HeldPermission)
-const granted = rowsOf(wire({ permissionId: Schema.String }))
+const held = rowsOf(Grant)
+const grantedIds = rowsOf(wire({ permissionId: Schema.String }))
 
 export const layer: Layer.Layer<GrantStore, never, SqlClient.SqlClient> = Layer.effect(
   GrantStore,
@@ -87,7 +87,7 @@ export const layer: Layer.Layer<GrantStore, never, SqlClient.SqlClient> = Layer.
           ON CONFLICT (team_id, user_id, permission_id) DO NOTHING RETURNING permission_id`),
       grantDefaults: ({ projectId, teamId, userId }, to) =>
         Effect.map(
-          granted.all(sql`
+          grantedIds.all(sql`
           INSERT INTO member_permissions (project_id, team_id, user_id, permission_id)
           SELECT project_id, ${teamId}, ${userId}, id FROM permission_definitions
           WHERE project_id = ${projectId}

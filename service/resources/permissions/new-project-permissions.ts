@@ -25,7 +25,7 @@ export const definePermissionsOfNewProject = Effect.fnUntraced(function* (
     // A new project has no definitions yet.
     yield* definitions
       .insert(projectId, { scope: "team", id, description: descriptions[id] })
-      .pipe(Effect.catchTag("Taken", Effect.die))
+      .pipe(Effect.catchTag("UniqueViolation", Effect.die))
   }
   yield* saveTeamPermissions(projectId, teamPermissionsOfNewProject(teamPermissions)).pipe(
     Effect.catchTag("DefinedInOtherScope", Effect.die)

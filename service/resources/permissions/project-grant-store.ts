@@ -35,7 +35,7 @@ export class ProjectGrantStore extends Context.Service<
 >()("keystile/service/ProjectGrantStore") {}
 
 const held = rowsOf(HeldProjectPermission)
-const granted = rowsOf(wire({ permissionId: Schema.String }))
+const grantedIds = rowsOf(wire({ permissionId: Schema.String }))
 
 export const layer: Layer.Layer<ProjectGrantStore, never, SqlClient.SqlClient> = Layer.effect(
   ProjectGrantStore,
@@ -75,7 +75,7 @@ export const layer: Layer.Layer<ProjectGrantStore, never, SqlClient.SqlClient> =
           ON CONFLICT (user_id, permission_id) DO NOTHING RETURNING permission_id`),
       grantDefaults: ({ projectId, userId }) =>
         Effect.map(
-          granted.all(sql`
+          grantedIds.all(sql`
             INSERT INTO user_permissions (project_id, user_id, permission_id)
             SELECT project_id, ${userId}, id FROM permission_definitions
             WHERE project_id = ${projectId} AND is_user_default = ${true}

@@ -11,7 +11,7 @@ import { ProjectGrantStore, type ProjectHolder } from "./project-grant-store.ts"
 import { requireScope } from "./require-scope.ts"
 
 /** Returns the user that the path names. Fails unless the user exists. */
-const existingUser = Effect.fnUntraced(function* (params: { readonly user_id: string }) {
+const requireHolder = Effect.fnUntraced(function* (params: { readonly user_id: string }) {
   const { project } = yield* caller
   const userId = yield* userIdOf(params.user_id)
   yield* requireUser(project.id, userId)
@@ -36,7 +36,7 @@ export const projectPermissionHandlers = [
   implement(
     Api.grant,
     Effect.fnUntraced(function* ({ params }) {
-      const holder = yield* existingUser(params)
+      const holder = yield* requireHolder(params)
       const { permission_id: permissionId } = params
       yield* requireScope(holder.projectId, "project", permissionId)
       yield* (yield* ProjectGrantStore).grant(holder, permissionId)
@@ -47,7 +47,7 @@ export const projectPermissionHandlers = [
   implement(
     Api.revoke,
     Effect.fnUntraced(function* ({ params }) {
-      const holder = yield* existingUser(params)
+      const holder = yield* requireHolder(params)
       const { permission_id: permissionId } = params
       const isRevoked = yield* (yield* ProjectGrantStore).revoke(holder, permissionId)
       return isRevoked ? { success: true as const } : yield* new PermissionNotFound({ permissionId })

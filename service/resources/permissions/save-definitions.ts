@@ -29,7 +29,7 @@ export const saveDefinitions = Effect.fnUntraced(function* (
     if (existing === null) {
       yield* store
         .insert(projectId, { scope, id, description: description ?? null })
-        .pipe(Effect.catchTag("Taken", Effect.die))
+        .pipe(Effect.catchTag("UniqueViolation", Effect.die))
     } else if (existing !== scope) {
       return yield* new DefinedInOtherScope({ id, scope: existing })
     } else if (description !== undefined) {

@@ -11,7 +11,7 @@ import { Flag, rowsOf } from "../../sql/rows.ts"
 import { relatedJoins, userColumns, users } from "../users/user-columns.ts"
 
 /** The credentials of a request. */
-export interface Claim {
+export interface ProjectCredentials {
   readonly projectId: string
   /** The key of the tier. `null` for a client without one, which projects may allow. */
   readonly key: { readonly kind: KeyKind; readonly text: string } | null
@@ -45,7 +45,7 @@ const ClaimedProject = wire(
 export type ClaimedProject = typeof ClaimedProject.Type
 
 /** The project of a claim. */
-export interface Claimed {
+export interface OwnedClaim {
   readonly project: ClaimedProject
   /** The user. `null` if there is none, and if the claim does not read it. */
   readonly user: UserRecord | null
@@ -118,7 +118,7 @@ export const makeClaims = (sql: SqlClient.SqlClient) => {
   const byKey = { project: withKey(false), user: withKey(true) }
   const byProject = { project: withoutKey(false), user: withoutKey(true) }
 
-  return ({ key, now, projectId, readsUser, subject }: Claim): Effect.Effect<Claimed | null> => {
+  return ({ key, now, projectId, readsUser, subject }: ProjectCredentials): Effect.Effect<OwnedClaim | null> => {
     const ids = { projectId, userId: subject?.userId ?? null, sessionId: subject?.sessionId ?? null }
     const isUserRead = readsUser && subject !== null
     const read = isUserRead ? "user" : "project"

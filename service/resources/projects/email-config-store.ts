@@ -31,7 +31,7 @@ const rows = rowsOf(
 
 const decode = Schema.decodeUnknownEffect(EmailConfig)
 
-const shared: EmailConfig = { type: "shared" }
+const sharedConfig: EmailConfig = { type: "shared" }
 
 export const layer: Layer.Layer<EmailConfigStore, never, Encryption | SqlClient.SqlClient> = Layer.effect(
   EmailConfigStore,
@@ -43,7 +43,7 @@ export const layer: Layer.Layer<EmailConfigStore, never, Encryption | SqlClient.
         const row = yield* rows.first(sql`
           SELECT host, port, username, password, sender_name, sender_email
           FROM project_email_configs WHERE project_id = ${projectId}`)
-        if (row === null) return shared
+        if (row === null) return sharedConfig
         const password = Redacted.value(decrypt(encryptedColumns.smtpPassword, [projectId], row.password))
         return yield* Effect.orDie(decode({ type: "standard", ...row, password }))
       }),

@@ -50,7 +50,7 @@ export class OAuthProviderStore extends Context.Service<
   }
 >()("keystile/service/OAuthProviderStore") {}
 
-const offered = rowsOf(ProviderRow)
+const providerRows = rowsOf(ProviderRow)
 const plainChallenges = rowsOf(wire({ plainChallengeAllowed: Flag }))
 const encodeEndpoints = Schema.encodeSync(Schema.fromJsonString(EndpointChoice))
 
@@ -116,7 +116,7 @@ export const layer: Layer.Layer<OAuthProviderStore, never, Encryption | SqlClien
     return OAuthProviderStore.of({
       list: (projectId) =>
         Effect.map(
-          offered.all(sql`
+          providerRows.all(sql`
           SELECT id, type, enabled, client_id, client_secret, facebook_config_id, microsoft_tenant_id, endpoints
           FROM project_oauth_providers
           LEFT JOIN oauth_endpoints ON oauth_endpoints.project_id = project_oauth_providers.project_id
@@ -127,7 +127,7 @@ export const layer: Layer.Layer<OAuthProviderStore, never, Encryption | SqlClien
         ),
       find: (projectId, providerId) =>
         Effect.map(
-          offered.first(sql`
+          providerRows.first(sql`
           SELECT id, type, enabled, client_id, client_secret, facebook_config_id, microsoft_tenant_id, endpoints
           FROM project_oauth_providers
           LEFT JOIN oauth_endpoints ON oauth_endpoints.project_id = project_oauth_providers.project_id

@@ -13,7 +13,7 @@ import { INTERNAL_PROJECT_ID, type ProjectRecord } from "../../sql/records/proje
 import { inTransaction } from "../../sql/rows.ts"
 import { restrictedReasonOf } from "../users/restricted-reason.ts"
 import { addProject, blankProject, DefaultProjectSettings } from "./new-project.ts"
-import { hideSecrets } from "./kept-secrets.ts"
+import { hideSecrets } from "./project-secrets.ts"
 import { addOwner, ownedIn, ownedProjectIds } from "./project-owners.ts"
 import { ProjectStore } from "./project-store.ts"
 import { serializeAdminProject } from "./serialize-project.ts"

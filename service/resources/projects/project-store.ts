@@ -5,7 +5,7 @@ import { Domain as TrustedDomain } from "../../../core/schema/admin-project.ts"
 import { ProjectRecord } from "../../sql/records/project-record.ts"
 import { inTexts } from "../../sql/dialect.ts"
 import { rowsOf, run } from "../../sql/rows.ts"
-import { type Claim, type Claimed, makeClaims } from "./claim-project.ts"
+import { type ProjectCredentials, type OwnedClaim, makeClaims } from "./claim-project.ts"
 
 type Domain = typeof TrustedDomain.Type
 
@@ -17,7 +17,7 @@ export class ProjectStore extends Context.Service<
      * Returns the project of a claim; `null` for a revoked or expired key, and without a key for a project that
      * requires one. Most requests need this one statement.
      */
-    readonly claimed: (claim: Claim) => Effect.Effect<Claimed | null>
+    readonly claimed: (claim: ProjectCredentials) => Effect.Effect<OwnedClaim | null>
     /** Lists all projects, the oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<ProjectRecord>>
     /** Lists those of the given projects that exist, the newest first. */

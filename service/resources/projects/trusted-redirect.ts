@@ -23,7 +23,7 @@ export interface Trust {
 
 /** Returns whether the project trusts the URL. */
 export const isTrustedRedirect = (text: string, { allowLocalhost, domains }: Trust): boolean => {
-  const url = unambiguous(text)
+  const url = parseUnambiguousUrl(text)
   if (url === null) return false
   return (allowLocalhost && isTrustedLocalhost(url.hostname)) || domains.some((domain) => isUnder(url, domain))
 }
@@ -44,7 +44,7 @@ export const requireTrustedRedirect = Effect.fnUntraced(function* (project: Proj
 })
 
 /** Parses an http(s) URL that every parser reads alike. */
-const unambiguous = (text: string): URL | null => {
+const parseUnambiguousUrl = (text: string): URL | null => {
   // Browsers drop tabs and line ends, read a backslash as a slash, and add missing slashes.
   if (hasAmbiguousCharacter(text) || !/^https?:\/\/[^/]/i.test(text)) return null
   const url = URL.parse(text)

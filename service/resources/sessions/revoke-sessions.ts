@@ -4,18 +4,18 @@ import { FlowStore } from "../oauth/flow-store.ts"
 import { SessionStore } from "./session-store.ts"
 
 /**
- * Revokes all sessions of a user and the access tokens that were issued for them, except the session `keptId`. Ends the
- * unfinished OAuth flows of the user as well: an authorization code would start a session, and a flow of the
- * type `link` would connect an account. Belongs in a transaction.
+ * Revokes all sessions of a user and the access tokens that were issued for them, except the session `currentId`. Ends
+ * the unfinished OAuth flows of the user as well: an authorization code would start a session, and a flow of the type
+ * `link` would connect an account. Belongs in a transaction.
  */
 export const revokeSessions = Effect.fnUntraced(function* (
   projectId: string,
   userId: string,
-  keptId: string | null = null
+  currentId: string | null = null
 ) {
   const sessions = yield* SessionStore
-  if (keptId === null) yield* sessions.removeAll(projectId, userId)
-  else yield* sessions.removeOthers(projectId, userId, keptId)
+  if (currentId === null) yield* sessions.removeAll(projectId, userId)
+  else yield* sessions.removeOthers(projectId, userId, currentId)
   yield* (yield* AuthorizationCodeStore).removeWithoutSession(projectId, userId)
   yield* (yield* FlowStore).removeOfUser(projectId, userId)
 })

@@ -141,7 +141,7 @@ export class SessionStore extends Context.Service<
       now: number
     ) => Effect.Effect<boolean>
     /** Deletes all sessions of a user but this one. */
-    readonly removeOthers: (projectId: string, userId: string, keptId: string) => Effect.Effect<void>
+    readonly removeOthers: (projectId: string, userId: string, currentId: string) => Effect.Effect<void>
     /** Deletes the session with this hash of its refresh token, if there is one. */
     readonly removeByTokenHash: (refreshTokenHash: string) => Effect.Effect<void>
   }
@@ -273,8 +273,8 @@ export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Laye
           RETURNING id`),
       removeAll: (projectId, userId) =>
         run(sql`DELETE FROM sessions WHERE project_id = ${projectId} AND user_id = ${userId}`),
-      removeOthers: (projectId, userId, keptId) =>
-        run(sql`DELETE FROM sessions WHERE project_id = ${projectId} AND user_id = ${userId} AND id <> ${keptId}`),
+      removeOthers: (projectId, userId, currentId) =>
+        run(sql`DELETE FROM sessions WHERE project_id = ${projectId} AND user_id = ${userId} AND id <> ${currentId}`),
       removeByTokenHash: (refreshTokenHash) =>
         run(sql`DELETE FROM sessions WHERE refresh_token_hash = ${refreshTokenHash}`)
     })

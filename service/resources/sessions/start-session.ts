@@ -10,7 +10,7 @@ import { serviceUrl } from "../../deployment/own-url.ts"
 import { requestedLanguage } from "../../mail/mail-language.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
-import { unavailable } from "../../sql/unavailable.ts"
+import { outageReason } from "../../sql/unavailable.ts"
 import { mayImpersonate } from "../impersonation/may-impersonate.ts"
 import { restrictedReasonOf } from "../users/restricted-reason.ts"
 import { UserStore } from "../users/user-store.ts"
@@ -104,7 +104,7 @@ export const renewAccessToken = Effect.fnUntraced(function* (projectId: string, 
   const recordActivity = impersonator === null ? users.recordActivity(projectId, userId, now) : Effect.void
   yield* recordActivity.pipe(
     Effect.andThen((yield* SessionStore).recordUse(session, now, yield* CurrentDevice)),
-    Effect.catchDefect((defect) => (unavailable(defect) === null ? Effect.die(defect) : Effect.void))
+    Effect.catchDefect((defect) => (outageReason(defect) === null ? Effect.die(defect) : Effect.void))
   )
   const user = yield* users.find(projectId, userId)
   return user === null

@@ -10,7 +10,7 @@ const types: ReadonlyArray<Type> = ["proof-of-work", "turnstile", "custom"]
 const outcomes = ["asked", "solved", "refused", "unavailable"] as const
 
 /**
- * `asked`: a client got a challenge, or was told that a proof is needed. `unavailable`: the check could not be made.
+ * `asked`: a client got a challenge, or the error that a proof is needed. `unavailable`: the check could not be made.
  */
 type ProofOutcome = (typeof outcomes)[number]
 

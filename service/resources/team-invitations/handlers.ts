@@ -114,7 +114,7 @@ export const handlers = [
         })
       ).pipe(
         // A user who is a member already keeps their permissions.
-        Effect.catchTag("Taken", () => Effect.void),
+        Effect.catchTag("UniqueViolation", () => Effect.void),
         Effect.catchTag("UserNotFound", () => Effect.fail(new UserAuthenticationRequired()))
       )
       return {}

@@ -3,8 +3,8 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Millis } from "../../../core/schema/fields/millis.ts"
 import { wire } from "../../../core/schema/wire.ts"
-import type { Holder } from "../permissions/grant-store.ts"
-import { inTexts, lowered } from "../../sql/dialect.ts"
+import type { GrantHolder } from "../permissions/grant-store.ts"
+import { inTexts, lowerCase } from "../../sql/dialect.ts"
 import { exists, rowsOf, run } from "../../sql/rows.ts"
 import { withoutCase } from "../contact-channels/email-address.ts"
 
@@ -66,7 +66,7 @@ export class InvitationStore extends Context.Service<
      * can add the address of another recipient to their account, so the unverified addresses of a member who leaves do
      * not count.
      */
-    readonly revokeOfMember: (member: Holder, addresses: "verified" | "all") => Effect.Effect<void>
+    readonly revokeOfMember: (member: GrantHolder, addresses: "verified" | "all") => Effect.Effect<void>
     /** Revokes the invitations that a user sent for any team. */
     readonly revokeSentBy: (projectId: string, userId: string) => Effect.Effect<void>
     readonly revokeOfTeam: (projectId: string, teamId: string) => Effect.Effect<void>
@@ -106,8 +106,8 @@ export const layer: Layer.Layer<InvitationStore, never, SqlClient.SqlClient> = L
           DELETE FROM team_invitations
           WHERE project_id = ${projectId} AND team_id = ${teamId} AND (
             inviter_id = ${userId}
-            OR ${lowered(sql, sql`recipient_email`)} IN (
-              SELECT ${lowered(sql, sql`value`)} FROM contact_channels WHERE user_id = ${userId} AND type = 'email'
+            OR ${lowerCase(sql, sql`recipient_email`)} IN (
+              SELECT ${lowerCase(sql, sql`value`)} FROM contact_channels WHERE user_id = ${userId} AND type = 'email'
                 ${addresses === "verified" ? sql`AND is_verified = 1` : sql``}
             )
           )`),

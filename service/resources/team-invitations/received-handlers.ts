@@ -59,7 +59,7 @@ export const receivedHandlers = [
       inTransaction,
       // The user has joined or was deleted since.
       Effect.catchTags({
-        Taken: () => Effect.succeed({}),
+        UniqueViolation: () => Effect.succeed({}),
         UserNotFound: () => Effect.fail(new VerificationCodeNotFound())
       })
     )

@@ -23,7 +23,7 @@ export const membershipHandlers = [
       yield* requireUser(projectId, userId)
       if ((yield* (yield* TeamStore).find(projectId, teamId)) === null) return yield* new TeamNotFound({ teamId })
       yield* joinTeam(member, "member").pipe(
-        Effect.catchTag("Taken", () => Effect.fail(new TeamMembershipAlreadyExists()))
+        Effect.catchTag("UniqueViolation", () => Effect.fail(new TeamMembershipAlreadyExists()))
       )
       return { teamId, userId }
     }, inTransaction)

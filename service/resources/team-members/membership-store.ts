@@ -2,27 +2,27 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
-import type { Holder } from "../permissions/grant-store.ts"
-import { exists, existsUnlessTaken, rowsOf, run, type Taken } from "../../sql/rows.ts"
+import type { GrantHolder } from "../permissions/grant-store.ts"
+import { exists, existsUnlessTaken, rowsOf, run, type UniqueViolation } from "../../sql/rows.ts"
 
 export class MembershipStore extends Context.Service<
   MembershipStore,
   {
-    readonly exists: (member: Holder) => Effect.Effect<boolean>
+    readonly exists: (member: GrantHolder) => Effect.Effect<boolean>
     /** Returns the ids of the members of a team. */
     readonly listUsers: (projectId: string, teamId: string) => Effect.Effect<ReadonlyArray<string>>
-    /** Adds a user to an existing team. Returns whether the user exists. Fails with `Taken` for a member. */
-    readonly add: (member: Holder, now: number) => Effect.Effect<boolean, Taken>
+    /** Adds a user to an existing team. Returns whether the user exists. Fails with `UniqueViolation` for a member. */
+    readonly add: (member: GrantHolder, now: number) => Effect.Effect<boolean, UniqueViolation>
     /** Deletes a membership with its profile, grants and selection. Returns whether it existed. */
-    readonly remove: (member: Holder) => Effect.Effect<boolean>
+    readonly remove: (member: GrantHolder) => Effect.Effect<boolean>
     /** Selects the team for the user. Returns false if the user is not a member. */
-    readonly select: (member: Holder) => Effect.Effect<boolean>
+    readonly select: (member: GrantHolder) => Effect.Effect<boolean>
     /**
      * Sets the name and the image that the team shows instead of the user's own; `null` shows the user's own. A field
      * that is not given stays.
      */
     readonly setProfile: (
-      member: Holder,
+      member: GrantHolder,
       profile: { readonly displayName?: string | null; readonly profileImageUrl?: string | null }
     ) => Effect.Effect<void>
     readonly selectNone: (projectId: string, userId: string) => Effect.Effect<void>

@@ -13,7 +13,7 @@ import { memberOf } from "./member-of.ts"
 import { requireMembership } from "./require-membership.ts"
 
 /** Returns the member that the path names. Fails unless the user exists and is a member of the team. */
-const existingMember = Effect.fnUntraced(function* (params: { readonly team_id: string; readonly user_id: string }) {
+const requireMember = Effect.fnUntraced(function* (params: { readonly team_id: string; readonly user_id: string }) {
   const member = yield* memberOf(params)
   yield* requireUser(member.projectId, member.userId)
   yield* requireMembership(member)
@@ -39,7 +39,7 @@ export const permissionHandlers = [
   implement(
     Api.grant,
     Effect.fnUntraced(function* ({ params }) {
-      const member = yield* existingMember(params)
+      const member = yield* requireMember(params)
       const { projectId, teamId, userId } = member
       const { permission_id: permissionId } = params
       yield* requireScope(projectId, "team", permissionId)
@@ -51,7 +51,7 @@ export const permissionHandlers = [
   implement(
     Api.revoke,
     Effect.fnUntraced(function* ({ params }) {
-      const member = yield* existingMember(params)
+      const member = yield* requireMember(params)
       const { teamId, userId } = member
       const { permission_id: permissionId } = params
       const revoked = yield* (yield* GrantStore).revoke(member, permissionId)

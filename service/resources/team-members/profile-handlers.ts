@@ -8,7 +8,7 @@ import { textError } from "../../response/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { largeBody, largeClientBody } from "../../validation/body-limits.ts"
 import { idOf, ownUserId, userIdOf } from "../../request/references.ts"
-import type { Holder } from "../permissions/grant-store.ts"
+import type { GrantHolder } from "../permissions/grant-store.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { requirePermissions } from "../teams/require-permissions.ts"
 import { TeamStore } from "../teams/team-store.ts"
@@ -31,7 +31,7 @@ const readQuery = Effect.fnUntraced(function* ({ teamId, userId }: Query) {
   }
 })
 
-const find = Effect.fnUntraced(function* (member: Holder) {
+const find = Effect.fnUntraced(function* (member: GrantHolder) {
   const { projectId, teamId, userId } = member
   yield* requireUser(projectId, userId)
   yield* requireMembership(member)
@@ -40,7 +40,7 @@ const find = Effect.fnUntraced(function* (member: Holder) {
 })
 
 /** Finds what other members see. The user is not read, who may have much metadata. */
-const findMember = Effect.fnUntraced(function* (member: Holder) {
+const findMember = Effect.fnUntraced(function* (member: GrantHolder) {
   const { projectId, teamId, userId } = member
   yield* requireUser(projectId, userId)
   yield* requireMembership(member)
@@ -48,7 +48,7 @@ const findMember = Effect.fnUntraced(function* (member: Holder) {
   return found ?? (yield* new TeamMembershipNotFound({ teamId, userId }))
 })
 
-const change = Effect.fnUntraced(function* (member: Holder, update: TeamMemberProfileUpdate) {
+const change = Effect.fnUntraced(function* (member: GrantHolder, update: TeamMemberProfileUpdate) {
   yield* requireUser(member.projectId, member.userId)
   yield* requireMembership(member)
   yield* (yield* MembershipStore).setProfile(member, update)

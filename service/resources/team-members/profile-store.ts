@@ -2,7 +2,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlConnection, type Statement } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
-import type { Holder } from "../permissions/grant-store.ts"
+import type { GrantHolder } from "../permissions/grant-store.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { inTexts } from "../../sql/dialect.ts"
 import { LONGEST_OF_LIST, readList, shortValue, totalBytes } from "../../sql/long-values.ts"
@@ -62,7 +62,7 @@ export class ProfileStore extends Context.Service<
      */
     readonly listMembers: (projectId: string, filter: MemberFilter) => Effect.Effect<ReadonlyArray<Member>>
     /** Returns the profile; `null` if the user is not in the team. */
-    readonly find: (member: Holder) => Effect.Effect<Profile | null>
+    readonly find: (member: GrantHolder) => Effect.Effect<Profile | null>
   }
 >()("keystile/service/ProfileStore") {}
 

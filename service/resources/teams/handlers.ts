@@ -20,7 +20,7 @@ import { requirePermissions } from "./require-permissions.ts"
 import { serializeServerTeam, serializeTeam } from "./serialize-team.ts"
 import { MAX_PAGE, TeamStore } from "./team-store.ts"
 
-const signedIn = ({ userId }: CallerValues) =>
+const requireUserId = ({ userId }: CallerValues) =>
   userId === null ? Effect.fail(new UserAuthenticationRequired()) : Effect.succeed(userId)
 
 const find = Effect.fnUntraced(function* (projectId: string, teamId: string) {
@@ -145,7 +145,7 @@ export const handlers = [
     Api.get,
     Effect.fnUntraced(function* ({ params }) {
       const values = yield* caller
-      const userId = yield* signedIn(values)
+      const userId = yield* requireUserId(values)
       const teamId = idOf(params.team_id)
       yield* requireMembership({ projectId: values.project.id, teamId, userId })
       return serializeTeam(yield* find(values.project.id, teamId))
@@ -164,7 +164,7 @@ export const handlers = [
     Api.update,
     Effect.fnUntraced(function* ({ body, params }) {
       const values = yield* caller
-      const userId = yield* signedIn(values)
+      const userId = yield* requireUserId(values)
       yield* checkClientImage(body)
       const member = { projectId: values.project.id, teamId: idOf(params.team_id), userId }
       yield* requirePermissions(member, "$update_team")
@@ -189,7 +189,7 @@ export const handlers = [
       const teamId = idOf(params.team_id)
       const projectId = values.project.id
       if (values.tier === "client") {
-        yield* requirePermissions({ projectId, teamId, userId: yield* signedIn(values) }, "$delete_team")
+        yield* requirePermissions({ projectId, teamId, userId: yield* requireUserId(values) }, "$delete_team")
       }
       const removed = yield* (yield* TeamStore).remove(projectId, teamId)
       return removed ? { success: true as const } : yield* new TeamNotFound({ teamId })

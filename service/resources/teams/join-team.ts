@@ -4,7 +4,7 @@ import { noteTargets } from "../../audit/current-audit.ts"
 import { UserNotFound } from "../../../core/errors/user.ts"
 import type { ServerTeamCreate } from "../../../core/schema/server-team.ts"
 import type { TeamDefaultFor } from "../permissions/definition-store.ts"
-import { GrantStore, type Holder } from "../permissions/grant-store.ts"
+import { GrantStore, type GrantHolder } from "../permissions/grant-store.ts"
 import type { TeamRecord } from "../../sql/records/team-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { MembershipStore } from "../team-members/membership-store.ts"
@@ -13,9 +13,9 @@ import { randomUUID } from "node:crypto"
 
 /**
  * Adds a user with the default permissions of creators or members. They are copied, so that later changes of the
- * defaults do not affect members. Fails with `Taken` if the user is a member already.
+ * defaults do not affect members. Fails with `UniqueViolation` if the user is a member already.
  */
-export const joinTeam = Effect.fnUntraced(function* (member: Holder, as: TeamDefaultFor) {
+export const joinTeam = Effect.fnUntraced(function* (member: GrantHolder, as: TeamDefaultFor) {
   const memberships = yield* MembershipStore
   const added = yield* memberships.add(member, yield* Clock.currentTimeMillis)
   if (!added) return yield* new UserNotFound()
@@ -44,7 +44,7 @@ export const createTeam = Effect.fnUntraced(function* (
   if (creatorId !== null) {
     yield* joinTeam({ projectId, teamId: record.id, userId: creatorId }, "creator").pipe(
       // A new team has no members.
-      Effect.catchTag("Taken", Effect.die)
+      Effect.catchTag("UniqueViolation", Effect.die)
     )
   }
   return record

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { TeamPermissionRequired } from "../../../core/errors/team.ts"
-import { GrantStore, type Holder } from "../permissions/grant-store.ts"
+import { GrantStore, type GrantHolder } from "../permissions/grant-store.ts"
 import type { SystemPermissionId } from "../permissions/new-project-permissions.ts"
 import { requireMembership } from "../team-members/require-membership.ts"
 
@@ -9,7 +9,7 @@ import { requireMembership } from "../team-members/require-membership.ts"
  * The first one that is missing, in the given order, is reported.
  */
 export const requirePermissions = Effect.fnUntraced(function* (
-  member: Holder,
+  member: GrantHolder,
   ...permissionIds: ReadonlyArray<SystemPermissionId>
 ) {
   const { teamId, userId } = member

@@ -32,7 +32,7 @@ export interface TeamList {
 }
 
 /** A page of a list of teams. */
-export interface TeamPage extends TeamList {
+export interface StoredTeamPage extends TeamList {
   readonly limit: number
 }
 
@@ -58,7 +58,7 @@ export class TeamStore extends Context.Service<
      */
     readonly list: (projectId: string, list?: Partial<TeamList>) => Effect.Effect<ReadonlyArray<TeamRecord> | null>
     /** Lists a page of teams. It may have fewer than its limit, although others follow. */
-    readonly page: (projectId: string, page: TeamPage) => Effect.Effect<TeamsOfPage>
+    readonly page: (projectId: string, page: StoredTeamPage) => Effect.Effect<TeamsOfPage>
     /** Returns the position of a team in the order of a list, or `null`. */
     readonly positionOf: (projectId: string, teamId: string) => Effect.Effect<Position | null>
     /** Lists the names of a user's teams with their creation, the oldest first. */
@@ -115,7 +115,7 @@ export const layer: Layer.Layer<TeamStore, never, SqlClient.SqlClient> = Layer.e
     const hasText = ({ text }: TeamList) => (text === null ? [] : [search.isFound(text)])
 
     /** The teams of a search are read in ranges, and by the index of the search. */
-    const inRanges = (projectId: string, page: TeamPage, text: string) => {
+    const inRanges = (projectId: string, page: StoredTeamPage, text: string) => {
       const { limit } = page
       const rangeAfter = (last: Position | null) => {
         const start = last === null ? fromFirst(page) : [isAfter(sql, key, { ...last, newestFirst: page.newestFirst })]
@@ -146,7 +146,7 @@ export const layer: Layer.Layer<TeamStore, never, SqlClient.SqlClient> = Layer.e
     }
 
     /** CROSS JOIN makes SQLite start with the ids. */
-    const amongIds = (projectId: string, page: TeamPage, ids: ReadonlyArray<string>) =>
+    const amongIds = (projectId: string, page: StoredTeamPage, ids: ReadonlyArray<string>) =>
       Effect.orDie(sql`
         SELECT ${pageColumns} FROM ${rowsOfTexts(sql, ids)} AS hit CROSS JOIN teams
         WHERE ${sql.and([sql`teams.id = hit.value AND teams.project_id = ${projectId}`, ...fromFirst(page)])}
@@ -190,7 +190,10 @@ export const layer: Layer.Layer<TeamStore, never, SqlClient.SqlClient> = Layer.e
         Effect.orDie(sql`SELECT * FROM teams WHERE ${inTexts(sql, sql`id`, ids)}`)
     }
 
-    const page = Effect.fnUntraced(function* (projectId: string, wanted: TeamPage): Effect.fn.Return<TeamsOfPage> {
+    const page = Effect.fnUntraced(function* (
+      projectId: string,
+      wanted: StoredTeamPage
+    ): Effect.fn.Return<TeamsOfPage> {
       const { limit, text, userId } = wanted
       // Reads one more than the page has: the next page starts there.
       const longer = { ...wanted, limit: limit + 1 }

@@ -8,7 +8,7 @@ import { randomUUID } from "node:crypto"
 /** The maximum number of valid keys of a user or a team. As many that are revoked or expired are kept. */
 const MAX_API_KEYS = 100
 
-interface WantedApiKey {
+interface ApiKeyValues {
   readonly description: string
   /** `null` for a key that does not expire. */
   readonly expiresAt: Date | null
@@ -16,7 +16,7 @@ interface WantedApiKey {
 }
 
 /** Creates a key and returns it. Belongs in a transaction, so that concurrent requests count each other. */
-export const createApiKey = Effect.fnUntraced(function* (projectId: string, owner: KeyOwner, wanted: WantedApiKey) {
+export const createApiKey = Effect.fnUntraced(function* (projectId: string, owner: KeyOwner, wanted: ApiKeyValues) {
   const { description, expiresAt, isPublic = false } = wanted
   const keys = yield* UserTeamApiKeyStore
   const now = yield* Clock.currentTimeMillis

@@ -9,7 +9,7 @@ import type {
 import type { ApiKeyRecord } from "./user-team-api-key-store.ts"
 
 /** A new key with its record. */
-interface Created {
+interface CreatedApiKey {
   readonly record: ApiKeyRecord
   readonly key: Redacted.Redacted<string>
 }
@@ -31,14 +31,14 @@ const lastFour = (record: ApiKeyRecord) => ({ value: { lastFour: record.lastFour
 
 export const serializeUserApiKey = (record: ApiKeyRecord): UserApiKey => ({ ...ofUser(record), ...lastFour(record) })
 
-export const serializeNewUserApiKey = ({ key, record }: Created): UserApiKeyFirstView => ({
+export const serializeNewUserApiKey = ({ key, record }: CreatedApiKey): UserApiKeyFirstView => ({
   ...ofUser(record),
   value: key
 })
 
 export const serializeTeamApiKey = (record: ApiKeyRecord): TeamApiKey => ({ ...ofTeam(record), ...lastFour(record) })
 
-export const serializeNewTeamApiKey = ({ key, record }: Created): TeamApiKeyFirstView => ({
+export const serializeNewTeamApiKey = ({ key, record }: CreatedApiKey): TeamApiKeyFirstView => ({
   ...ofTeam(record),
   value: key
 })

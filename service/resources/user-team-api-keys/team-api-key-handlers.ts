@@ -24,7 +24,7 @@ import { MAX_LISTED_API_KEYS, UserTeamApiKeyStore } from "./user-team-api-key-st
 const MANAGE_API_KEYS: SystemPermissionId = "$manage_api_keys"
 
 /** Returns the caller's project. Fails unless its teams may have API keys. */
-const allowedProject = Effect.flatMap(caller, ({ project }) =>
+const projectWithTeamKeys = Effect.flatMap(caller, ({ project }) =>
   project.allowTeamApiKeys
     ? Effect.succeed(project.id)
     : Effect.fail(textError(400, "This project does not allow API keys of teams."))
@@ -47,7 +47,7 @@ export const teamApiKeyHandlers = [
   implement(
     Api.create,
     Effect.fnUntraced(function* ({ body }) {
-      const projectId = yield* allowedProject
+      const projectId = yield* projectWithTeamKeys
       const { ownerId: id, type } = yield* filterOf(projectId, body.teamId)
       if ((yield* (yield* TeamStore).find(projectId, id)) === null) return yield* new TeamNotFound({ teamId: id })
       return serializeNewTeamApiKey(yield* createApiKey(projectId, { type, id }, body))
@@ -57,7 +57,7 @@ export const teamApiKeyHandlers = [
   implement(
     Api.list,
     Effect.fnUntraced(function* ({ query: { teamId } }) {
-      const projectId = yield* allowedProject
+      const projectId = yield* projectWithTeamKeys
       const filter = yield* filterOf(projectId, teamId)
       const keys = yield* (yield* UserTeamApiKeyStore).list(projectId, filter, MAX_LISTED_API_KEYS)
       return { items: keys.map(serializeTeamApiKey), isPaginated: false }
@@ -67,7 +67,7 @@ export const teamApiKeyHandlers = [
   implement(
     Api.get,
     Effect.fnUntraced(function* ({ params, query: { teamId } }) {
-      const projectId = yield* allowedProject
+      const projectId = yield* projectWithTeamKeys
       return serializeTeamApiKey(yield* findApiKey(projectId, yield* filterOf(projectId, teamId), params.api_key_id))
     })
   ),
@@ -75,7 +75,7 @@ export const teamApiKeyHandlers = [
   implement(
     Api.update,
     Effect.fnUntraced(function* ({ body, params, query: { teamId } }) {
-      const projectId = yield* allowedProject
+      const projectId = yield* projectWithTeamKeys
       const filter = yield* filterOf(projectId, teamId)
       const changed = yield* changeApiKey(projectId, filter, params.api_key_id, body)
       yield* noteTargets({ team_id: changed.ownerId })
@@ -86,7 +86,7 @@ export const teamApiKeyHandlers = [
   implement(
     Api.check,
     Effect.fnUntraced(function* ({ body: { apiKey } }) {
-      return serializeTeamApiKey(yield* checkApiKey(yield* allowedProject, "team", apiKey))
+      return serializeTeamApiKey(yield* checkApiKey(yield* projectWithTeamKeys, "team", apiKey))
     })
   )
 ]

@@ -20,7 +20,7 @@ import { serializeNewUserApiKey, serializeUserApiKey } from "./serialize-api-key
 import { MAX_LISTED_API_KEYS, UserTeamApiKeyStore } from "./user-team-api-key-store.ts"
 
 /** Returns the caller's project. Fails unless its users may have API keys. */
-const allowedProject = Effect.flatMap(caller, ({ project }) =>
+const projectWithUserKeys = Effect.flatMap(caller, ({ project }) =>
   project.allowUserApiKeys
     ? Effect.succeed(project.id)
     : Effect.fail(textError(400, "This project does not allow API keys of users."))
@@ -52,7 +52,7 @@ export const userApiKeyHandlers = [
   implement(
     Api.create,
     Effect.fnUntraced(function* ({ body }) {
-      const projectId = yield* allowedProject
+      const projectId = yield* projectWithUserKeys
       const userId = yield* requireAllowedUser(body.userId)
       yield* requireUser(projectId, userId)
       return serializeNewUserApiKey(yield* createApiKey(projectId, { type: "user", id: userId }, body))
@@ -62,7 +62,7 @@ export const userApiKeyHandlers = [
   implement(
     Api.list,
     Effect.fnUntraced(function* ({ query }) {
-      const projectId = yield* allowedProject
+      const projectId = yield* projectWithUserKeys
       const { tier, userId } = yield* caller
       if (tier === "client" && userId !== null && query?.userId === undefined) {
         return yield* textError(400, "Users list their own API keys only: user_id=me is missing.")
@@ -76,7 +76,7 @@ export const userApiKeyHandlers = [
   implement(
     Api.get,
     Effect.fnUntraced(function* ({ params, query }) {
-      const projectId = yield* allowedProject
+      const projectId = yield* projectWithUserKeys
       return serializeUserApiKey(yield* findApiKey(projectId, yield* filterOf(query), params.api_key_id))
     })
   ),
@@ -84,7 +84,7 @@ export const userApiKeyHandlers = [
   implement(
     Api.update,
     Effect.fnUntraced(function* ({ body, params, query }) {
-      const projectId = yield* allowedProject
+      const projectId = yield* projectWithUserKeys
       const changed = yield* changeApiKey(projectId, yield* filterOf(query), params.api_key_id, body)
       yield* noteTargets({ user_id: changed.ownerId })
       return serializeUserApiKey(changed)
@@ -94,7 +94,7 @@ export const userApiKeyHandlers = [
   implement(
     Api.check,
     Effect.fnUntraced(function* ({ body: { apiKey } }) {
-      const projectId = yield* allowedProject
+      const projectId = yield* projectWithUserKeys
       const key = yield* checkApiKey(projectId, "user", apiKey)
       const user = yield* (yield* UserStore).find(projectId, key.ownerId)
       const reason = user && restrictedReasonOf(user)

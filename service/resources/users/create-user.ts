@@ -74,7 +74,7 @@ export const createUser = Effect.fnUntraced(function* (created: NewUser) {
       const project = yield* (yield* ProjectStore).find(projectId)
       if (mayGetTeam && project?.createTeamOnSignUp) yield* createPersonalTeam(user, primaryEmail)
     })
-  ).pipe(Effect.catchTag("Taken", () => Effect.fail(emailTaken(primaryEmail?.value))))
+  ).pipe(Effect.catchTag("UniqueViolation", () => Effect.fail(emailTaken(primaryEmail?.value))))
 })
 
 /** Adds the primary address of a sign-up. An anonymous user may have it already, or another primary one. */

@@ -16,7 +16,7 @@ import { longUserValues } from "./long-user-values.ts"
 import { users } from "./user-columns.ts"
 import { isByActivity } from "./user-filters.ts"
 import { makeUserKinds } from "./user-kinds.ts"
-import { makeUserPageConditions, type UserPage } from "./user-page.ts"
+import { makeUserPageConditions, type StoredUserPage } from "./user-page.ts"
 import { makeUserRows } from "./user-rows.ts"
 import { makeUserSearch } from "./user-search.ts"
 import { isByTraits, makeReadByIndex } from "./users-by-index.ts"
@@ -35,7 +35,7 @@ const MOST_MEMBERS = 4000
 const numbers = rowsOf(wire({ number: Schema.Number }))
 
 /** Returns whether one index has the users of a page in its order, apart from anonymous users. */
-const isWholeProject = (page: UserPage): boolean =>
+const isWholeProject = (page: StoredUserPage): boolean =>
   !isByTraits(page) && !isByActivity(page) && (page.anonymous === "all" || page.orderBy !== "last_active_at")
 
 /** Returns the function that lists the users of a project. */
@@ -48,7 +48,7 @@ export const makeUserPages = (sql: SqlClient.SqlClient) => {
   const readByIndex = makeReadByIndex(sql, conditions, rows, kinds, search)
   const readInRanges = makeReadUsersInRanges(sql, conditions, rows, readByIndex)
 
-  const ofTeam = (projectId: string, page: UserPage, teamId: string) =>
+  const ofTeam = (projectId: string, page: StoredUserPage, teamId: string) =>
     rows.among(
       projectId,
       { ...page, teamId: null },
@@ -67,7 +67,7 @@ export const makeUserPages = (sql: SqlClient.SqlClient) => {
   /** Reads users. `next` is set only if a bounded page ended early. */
   const read = Effect.fnUntraced(function* (
     projectId: string,
-    page: UserPage,
+    page: StoredUserPage,
     isBounded: boolean
   ): Effect.fn.Return<UserRange> {
     const { teamId, text } = page
@@ -87,7 +87,7 @@ export const makeUserPages = (sql: SqlClient.SqlClient) => {
    * more than `MAX_LIST_BYTES`, and with a filter of the extension `user_filters` with a search or a large team, or a
    * time span in the order of sign-ups. Only a page with a filter may be empty then.
    */
-  return Effect.fnUntraced(function* (projectId: string, page: UserPage): Effect.fn.Return<UsersOfPage> {
+  return Effect.fnUntraced(function* (projectId: string, page: StoredUserPage): Effect.fn.Return<UsersOfPage> {
     const { filter = {}, limit, orderBy = "signed_up_at" } = page
     // Reads one more than the page has: the next page starts there.
     const found = yield* read(projectId, { ...page, limit: limit + 1 }, Object.keys(filter).length > 0)

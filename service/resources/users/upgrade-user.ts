@@ -71,7 +71,7 @@ export const upgradeUser = Effect.fnUntraced(function* (
   })
   if (primaryEmail !== null) {
     yield* addSignUpEmail(projectId, userId, primaryEmail, now).pipe(
-      Effect.catchTag("Taken", () => Effect.fail(emailTaken(primaryEmail.value)))
+      Effect.catchTag("UniqueViolation", () => Effect.fail(emailTaken(primaryEmail.value)))
     )
   }
   if (passwordHash !== null) yield* (yield* PasswordStore).set(userId, passwordHash, now)

@@ -5,7 +5,7 @@ import { activityConditions, traitConditions, type UserSelection } from "./user-
 import type { makeUserSearch } from "./user-search.ts"
 
 /** The filter, the order and the size of a page of users. */
-export interface UserPage extends UserSelection {
+export interface StoredUserPage extends UserSelection {
   readonly teamId: string | null
   /** A part of a display name or an address in any case, or a whole id. */
   readonly text: string | null
@@ -22,14 +22,14 @@ export const makeUserPageConditions = (
   sql: SqlClient.SqlClient,
   search: Pick<ReturnType<typeof makeUserSearch>, "isFound">
 ) => {
-  const column = ({ orderBy = "signed_up_at" }: UserPage) => sql.literal(orderBy)
-  const order = (page: UserPage, row = "users") => {
+  const column = ({ orderBy = "signed_up_at" }: StoredUserPage) => sql.literal(orderBy)
+  const order = (page: StoredUserPage, row = "users") => {
     const direction = sql.literal(page.newestFirst ? "DESC" : "ASC")
     return sql`${sql.literal(row)}.${column(page)} ${direction}, ${sql.literal(row)}.id ${direction}`
   }
 
   /** The conditions that an index of the project selects, in the order of the page. */
-  const indexed = (projectId: string, page: UserPage) => [
+  const indexed = (projectId: string, page: StoredUserPage) => [
     sql`users.project_id = ${projectId}`,
     ...(page.orderBy === "last_active_at" ? activityConditions(sql, page, "users") : []),
     ...(page.orderBy === "last_active_at" || page.anonymous === "all"
@@ -38,21 +38,22 @@ export const makeUserPageConditions = (
   ]
 
   /** All other conditions. PostgreSQL would estimate that few users have a trait, so that one is not stated twice. */
-  const others = (page: UserPage) => [
+  const others = (page: StoredUserPage) => [
     ...(page.orderBy === "last_active_at"
       ? traitConditions(sql, page, "users")
       : [...traitConditions(sql, { ...page, anonymous: "all" }, "users"), ...activityConditions(sql, page, "users")]),
     ...(page.text === null ? [] : [search.isFound(page.text)])
   ]
 
-  const key = (page: UserPage, row = "users") => sql`(${sql.literal(row)}.${column(page)}, ${sql.literal(row)}.id)`
+  const key = (page: StoredUserPage, row = "users") =>
+    sql`(${sql.literal(row)}.${column(page)}, ${sql.literal(row)}.id)`
 
-  const fromFirst = (page: UserPage, row = "users") => {
+  const fromFirst = (page: StoredUserPage, row = "users") => {
     const { from, newestFirst } = page
     return from === null ? [] : [isFrom(sql, key(page, row), { ...from, newestFirst })]
   }
 
-  const after = (page: UserPage, position: Position) =>
+  const after = (page: StoredUserPage, position: Position) =>
     isAfter(sql, key(page), { ...position, newestFirst: page.newestFirst })
 
   const isMember = (teamId: string) =>
@@ -62,7 +63,7 @@ export const makeUserPageConditions = (
     )`
 
   /** All conditions of a page on a user whose id is known. */
-  const candidateConditions = (projectId: string, page: UserPage) => [
+  const candidateConditions = (projectId: string, page: StoredUserPage) => [
     sql`users.project_id = ${projectId}`,
     ...activityConditions(sql, page, "users"),
     ...traitConditions(sql, page, "users"),

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { SqlClient, SqlConnection, Statement } from "effect/sql"
 import { pageUserColumns, userJoins } from "./user-columns.ts"
 import type { KindOrder } from "./user-kinds.ts"
-import type { makeUserPageConditions, UserPage } from "./user-page.ts"
+import type { makeUserPageConditions, StoredUserPage } from "./user-page.ts"
 
 export type UserPageConditions = ReturnType<typeof makeUserPageConditions>
 
@@ -26,7 +26,7 @@ export const makeUserRows = (
   { candidateConditions, fromFirst, indexed, order, others }: UserPageConditions
 ) => {
   const columnsByLimit = new Map<number, Statement.Fragment>()
-  const columns = (page: UserPage) => {
+  const columns = (page: StoredUserPage) => {
     const limit = limitFor(page.limit)
     const known = columnsByLimit.get(limit) ?? pageUserColumns(sql, limit)
     columnsByLimit.set(limit, known)
@@ -34,13 +34,13 @@ export const makeUserRows = (
   }
   const joins = userJoins(sql)
   const limited = (limit: number) => sql`LIMIT ${sql.literal(String(limitFor(limit)))}`
-  const all = (page: UserPage, statement: Statement.Statement<SqlConnection.Row>): Effect.Effect<Rows> =>
+  const all = (page: StoredUserPage, statement: Statement.Statement<SqlConnection.Row>): Effect.Effect<Rows> =>
     Effect.orDie(Effect.map(statement, (rows) => rows.slice(0, page.limit)))
 
   /**
    * The users of the project in the order of the page. The joins run only for these, even if many have to be sorted.
    */
-  const ofProject = (projectId: string, page: UserPage): Effect.Effect<Rows> =>
+  const ofProject = (projectId: string, page: StoredUserPage): Effect.Effect<Rows> =>
     all(
       page,
       sql`
@@ -53,7 +53,7 @@ export const makeUserRows = (
     )
 
   /** The users whose ids a statement returns. CROSS JOIN makes SQLite start with them. */
-  const withIds = (page: UserPage, ids: Statement.Fragment): Effect.Effect<Rows> =>
+  const withIds = (page: StoredUserPage, ids: Statement.Fragment): Effect.Effect<Rows> =>
     all(
       page,
       sql`
@@ -62,7 +62,7 @@ export const makeUserRows = (
     )
 
   /** The users whose ids a statement returns, and whom all conditions select. */
-  const among = (projectId: string, page: UserPage, ids: Statement.Fragment) =>
+  const among = (projectId: string, page: StoredUserPage, ids: Statement.Fragment) =>
     withIds(
       page,
       sql`
@@ -72,7 +72,7 @@ export const makeUserRows = (
     )
 
   /** Returns the order and the start of a page for statements that read by kind. */
-  const inKinds = (page: UserPage): KindOrder => ({
+  const inKinds = (page: StoredUserPage): KindOrder => ({
     order: (row) => order(page, row),
     start: (row) => fromFirst(page, row),
     limit: limited(page.limit)

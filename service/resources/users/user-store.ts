@@ -8,7 +8,7 @@ import { type Position, positions } from "../../sql/page-position.ts"
 import { exists, JsonText, rowsOf, run } from "../../sql/rows.ts"
 import { withoutSynchronousCommit } from "../../sql/synchronous-commit.ts"
 import { makeUserPages, type UsersOfPage } from "./list-users.ts"
-import type { UserPage } from "./user-page.ts"
+import type { StoredUserPage } from "./user-page.ts"
 import { recordActivity } from "./record-activity.ts"
 import { userColumns, userJoins, users } from "./user-columns.ts"
 import { DAY_MILLIS } from "../../time/durations.ts"
@@ -34,12 +34,12 @@ export class UserStore extends Context.Service<
     /** Returns the project of a user. User ids are unique in the installation. */
     readonly projectOf: (userId: string) => Effect.Effect<string | null>
     /** Lists a page of users. It may have fewer than its limit, although others follow. */
-    readonly page: (projectId: string, page: UserPage) => Effect.Effect<UsersOfPage>
+    readonly page: (projectId: string, page: StoredUserPage) => Effect.Effect<UsersOfPage>
     /** Returns the position of a user in the order of a page, or `null`. */
     readonly positionOf: (
       projectId: string,
       userId: string,
-      orderBy?: UserPage["orderBy"]
+      orderBy?: StoredUserPage["orderBy"]
     ) => Effect.Effect<Position | null>
     readonly insert: (user: UserRow) => Effect.Effect<void>
     /** Updates all mutable fields of a user. */

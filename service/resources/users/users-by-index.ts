@@ -4,7 +4,7 @@ import type { SqlClient } from "effect/sql"
 import { rowsOfTexts } from "../../sql/dialect.ts"
 import { isByActivity } from "./user-filters.ts"
 import type { makeUserKinds } from "./user-kinds.ts"
-import type { UserPage } from "./user-page.ts"
+import type { StoredUserPage } from "./user-page.ts"
 import type { UserPageConditions, UserRows } from "./user-rows.ts"
 import type { makeUserSearch } from "./user-search.ts"
 
@@ -15,7 +15,7 @@ const MOST_SORTED = 50_000
 const MOST_COMPARED = 4000
 
 /** Returns whether the users are selected by their traits: a filter, a restriction, or anonymous users. */
-export const isByTraits = ({ anonymous, filter = {}, restricted }: UserPage): boolean =>
+export const isByTraits = ({ anonymous, filter = {}, restricted }: StoredUserPage): boolean =>
   anonymous === "only" ||
   restricted !== undefined ||
   filter.primaryEmailVerified !== undefined ||
@@ -29,7 +29,7 @@ export const makeReadByIndex = (
   kinds: ReturnType<typeof makeUserKinds>,
   search: ReturnType<typeof makeUserSearch>
 ) =>
-  Effect.fnUntraced(function* (projectId: string, page: UserPage) {
+  Effect.fnUntraced(function* (projectId: string, page: StoredUserPage) {
     const { limit, newestFirst, teamId, text } = page
     const isSelectedOnly = text === null && teamId === null
     if (isByTraits(page) || isByActivity(page)) {

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { SqlClient, SqlConnection } from "effect/sql"
 import { type Position, positions } from "../../sql/page-position.ts"
 import { readInRanges } from "../../sql/read-in-ranges.ts"
-import type { UserPage } from "./user-page.ts"
+import type { StoredUserPage } from "./user-page.ts"
 import type { Rows, UserPageConditions, UserRows } from "./user-rows.ts"
 
 /** Rows of a page. */
@@ -19,9 +19,9 @@ export const makeReadUsersInRanges =
     sql: SqlClient.SqlClient,
     { after, fromFirst, indexed, isMember, order, others, column }: UserPageConditions,
     { limited, withIds }: UserRows,
-    readByIndex: (projectId: string, page: UserPage) => Effect.Effect<Rows | null>
+    readByIndex: (projectId: string, page: StoredUserPage) => Effect.Effect<Rows | null>
   ) =>
-  (projectId: string, page: UserPage, isBounded: boolean): Effect.Effect<UserRange> => {
+  (projectId: string, page: StoredUserPage, isBounded: boolean): Effect.Effect<UserRange> => {
     const { limit, teamId, text } = page
     const rangeAfter = (last: Position | null) => {
       const start = last === null ? fromFirst(page) : [after(page, last)]

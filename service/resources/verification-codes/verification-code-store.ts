@@ -9,7 +9,7 @@ import { CodeHasher } from "../../crypto/secrets/code-hasher.ts"
 import { exists, JsonText, rowsOf, run } from "../../sql/rows.ts"
 
 /** The kind of a code. */
-export type CodeKind =
+export type VerificationCodeKind =
   | "email_verification"
   | "magic_link"
   | "mfa_attempt"
@@ -22,7 +22,7 @@ interface NewVerificationCode {
   readonly id: string
   readonly projectId: string
   readonly userId: string | null
-  readonly kind: CodeKind
+  readonly kind: VerificationCodeKind
   /** A text of 45 characters, of which only the hash is stored. */
   readonly code: string
   readonly callbackUrl: string | null
@@ -52,7 +52,11 @@ export class VerificationCodeStore extends Context.Service<
   VerificationCodeStore,
   {
     readonly insert: (code: NewVerificationCode) => Effect.Effect<void>
-    readonly find: (projectId: string, kind: CodeKind, code: string) => Effect.Effect<VerificationCode | null>
+    readonly find: (
+      projectId: string,
+      kind: VerificationCodeKind,
+      code: string
+    ) => Effect.Effect<VerificationCode | null>
     /** Counts an attempt for all codes of the project with the same last 39 characters. */
     readonly countAttempt: (projectId: string, code: string) => Effect.Effect<void>
     /** Marks the code as used. Returns whether this was the first use. */

@@ -15,12 +15,12 @@ import {
 import { wire } from "../../../core/schema/wire.ts"
 import { newOpaqueToken } from "../../crypto/opaque-token.ts"
 import { mailedCodeDays } from "../../mail/mailed-code-days.ts"
-import { type CodeKind, type VerificationCode, VerificationCodeStore } from "./verification-code-store.ts"
+import { type VerificationCodeKind, type VerificationCode, VerificationCodeStore } from "./verification-code-store.ts"
 import { randomUUID } from "node:crypto"
 import { DAY_MILLIS } from "../../time/durations.ts"
 
 /** The lifetime of codes, in milliseconds. */
-export const lifetimes: Readonly<Record<CodeKind, number>> = {
+export const lifetimes: Readonly<Record<VerificationCodeKind, number>> = {
   email_verification: mailedCodeDays.email_verification * DAY_MILLIS,
   magic_link: mailedCodeDays.magic_link * DAY_MILLIS,
   password_reset: mailedCodeDays.password_reset * DAY_MILLIS,
@@ -35,7 +35,7 @@ export const MAX_ATTEMPTS = 20
 
 interface NewCode {
   readonly projectId: string
-  readonly kind: CodeKind
+  readonly kind: VerificationCodeKind
   readonly userId?: string | null
   /** The callback URL of the mailed link. */
   readonly callbackUrl?: string | null
@@ -86,7 +86,7 @@ export const SpentCodes = Context.Reference<Set<string> | null>("keystile/servic
 /** Checks a code without using it up. Counts as an attempt. */
 export const lookAtCode = Effect.fnUntraced(function* (
   projectId: string,
-  kind: CodeKind,
+  kind: VerificationCodeKind,
   given: Redacted.Redacted<string>
 ): Effect.fn.Return<VerificationCode, VerificationCodeError, VerificationCodeStore> {
   const spent = yield* SpentCodes
@@ -108,7 +108,7 @@ export const lookAtCode = Effect.fnUntraced(function* (
  */
 export const spendCode = Effect.fnUntraced(function* <E = never, R = never>(
   projectId: string,
-  kind: CodeKind,
+  kind: VerificationCodeKind,
   given: Redacted.Redacted<string>,
   check: (code: VerificationCode) => Effect.Effect<unknown, E, R> = () => Effect.void
 ) {

@@ -1,7 +1,7 @@
 /** Writes the domains of addresses in lower case, as new addresses are written. */
 import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { lowered } from "../dialect.ts"
+import { lowerCase } from "../dialect.ts"
 
 const readChannels = Schema.decodeUnknownSync(
   Schema.Array(
@@ -20,7 +20,7 @@ export const addressDomains = Effect.gen(function* () {
   const channels = readChannels(
     yield* sql`
       SELECT id, project_id, user_id, value FROM contact_channels
-      WHERE type = 'email' AND value <> ${lowered(sql, sql`value`)}
+      WHERE type = 'email' AND value <> ${lowerCase(sql, sql`value`)}
       ORDER BY created_at, id`
   )
   for (const { id, project_id, user_id, value } of channels) {

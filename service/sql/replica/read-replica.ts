@@ -54,7 +54,7 @@ const make = Effect.fnUntraced(function* (replica: Redacted.Redacted<string>, da
   for (const server of ["replica", "database"] as const) {
     publish({
       name: "keystile_replica_reads_total",
-      description: "Reads of lists by the server that answered: the read replica, or the database in its place.",
+      description: "Reads of lists by the server that handled them: the read replica, or the database in its place.",
       isCounter: true,
       labels: { server },
       read: () => counts[server]

@@ -23,7 +23,7 @@ const Standby = rowsOf(
 )
 
 /** A position in the write-ahead log of the primary. */
-interface Position {
+interface LogPosition {
   readonly system: string
   readonly database: number
   readonly schema: string | null
@@ -39,7 +39,7 @@ export class StandbyUnusable extends Data.TaggedError("StandbyUnusable")<{
   readonly problem: string
 }> {}
 
-const unfit = (problem: string) => new StandbyUnusable({ reason: "unfit", problem })
+const unfitStandby = (problem: string) => new StandbyUnusable({ reason: "unfit", problem })
 
 const identityIn = (sql: SqlClient.SqlClient) => sql`
   (SELECT system_identifier::text FROM pg_control_system()) AS system,
@@ -51,7 +51,7 @@ const identityIn = (sql: SqlClient.SqlClient) => sql`
  * Reads the end of the primary's write-ahead log, behind which no confirmed commit is. Commits are confirmed once they
  * are flushed, except with `synchronous_commit=off`. Standbys receive what is flushed.
  */
-export const readPosition = (sql: SqlClient.SqlClient): Effect.Effect<Position> =>
+export const readPosition = (sql: SqlClient.SqlClient): Effect.Effect<LogPosition> =>
   Effect.flatMap(
     Primary.first(sql`
       SELECT ${identityIn(sql)},
@@ -65,7 +65,7 @@ export const readPosition = (sql: SqlClient.SqlClient): Effect.Effect<Position> 
   )
 
 /** Fails unless the server is a standby of the primary, and has replayed the position. */
-export const requireReplayed = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, primary: Position) {
+export const requireReplayed = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, primary: LogPosition) {
   const standby = yield* Standby.first(sql`
     SELECT ${identityIn(sql)},
       (SELECT timeline_id::int8 FROM pg_control_checkpoint()) AS timeline,
@@ -73,15 +73,18 @@ export const requireReplayed = Effect.fnUntraced(function* (sql: SqlClient.SqlCl
       pg_wal_lsn_diff(${primary.position}::pg_lsn, pg_last_wal_replay_lsn())::float8 AS "bytesBehind"
   `)
   if (standby === null || !standby.isStandby) {
-    return yield* unfit("it is no standby: it does not replicate another server.")
+    return yield* unfitStandby("it is no standby: it does not replicate another server.")
   }
-  if (standby.system !== primary.system) return yield* unfit("it replicates another server than that of the database.")
-  if (standby.database !== primary.database) return yield* unfit("it is another database of the same server.")
+  if (standby.system !== primary.system)
+    return yield* unfitStandby("it replicates another server than that of the database.")
+  if (standby.database !== primary.database) return yield* unfitStandby("it is another database of the same server.")
   if (standby.schema !== primary.schema) {
-    return yield* unfit("the search path of its user leads to another schema than in the database.")
+    return yield* unfitStandby("the search path of its user leads to another schema than in the database.")
   }
   if (standby.timeline !== primary.timeline) {
-    return yield* unfit("it has no restartpoint since the last failover of the database, or follows the old primary.")
+    return yield* unfitStandby(
+      "it has no restartpoint since the last failover of the database, or follows the old primary."
+    )
   }
   if (standby.bytesBehind === null || standby.bytesBehind > 0) {
     return yield* new StandbyUnusable({

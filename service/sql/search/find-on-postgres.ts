@@ -26,7 +26,7 @@ const toTsquery = (projectId: string, lexemes: ReadonlyArray<string>) =>
   [toLexeme(`\u0001${projectId}`), ...lexemes].join(" & ")
 
 const texts = rowsOf(wire({ text: Schema.String }))
-const counted = rowsOf(wire({ number: Schema.Number, id: Schema.NullOr(Schema.String) }))
+const numberedIds = rowsOf(wire({ number: Schema.Number, id: Schema.NullOr(Schema.String) }))
 
 /**
  * Returns the search in an index.
@@ -74,7 +74,7 @@ export const findOnPostgres = (
     // The index would be read for all of them, although the first rows in the order have the text, too.
     if (sample.filter((row) => row.text.includes(text)).length >= MANY) return null
     const direction = sql.literal(isDescending ? "DESC" : "ASC")
-    const rows = yield* counted.all(sql`
+    const rows = yield* numberedIds.all(sql`
       WITH hit AS MATERIALIZED (${hits(projectId, text, sample, MOST_READ + 1)})
       SELECT counted.number, first.id FROM (SELECT count(*) AS number FROM hit) AS counted
       LEFT JOIN (

@@ -35,9 +35,9 @@ const toFts5 = (groups: ReadonlyArray<string>) =>
 
 const numbers = rowsOf(wire({ number: Schema.Number }))
 
-const Position = wire({ at: Schema.Number, id: Schema.String })
-type Position = typeof Position.Type
-const positions = rowsOf(Position)
+const FoundRow = wire({ at: Schema.Number, id: Schema.String })
+type FoundRow = typeof FoundRow.Type
+const positions = rowsOf(FoundRow)
 
 /** Row numbers of a project. */
 const Range = wire({ first: Schema.Number, last: Schema.Number })
@@ -129,7 +129,7 @@ export const findOnSqlite = (
     if (range === null) return []
     const groups = yield* rarest(range, groupsOf(text))
     const direction = sql.literal(isDescending ? "DESC" : "ASC")
-    let found: ReadonlyArray<Position> = []
+    let found: ReadonlyArray<FoundRow> = []
     let read = 0
     let start = range.first
     while (start <= range.last) {

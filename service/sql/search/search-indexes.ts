@@ -1,5 +1,5 @@
 /** The indexes of the searches for users and for teams. */
-import { lowered } from "../dialect.ts"
+import { lowerCase } from "../dialect.ts"
 import { type SearchIndex, textEnd } from "./search-index.ts"
 
 /** Names and addresses of users. */
@@ -11,8 +11,8 @@ export const userIndex: SearchIndex = {
     const end = textEnd(sql)
     const addresses = sql.literal(sql.onDialectOrElse({ pg: () => "string_agg", orElse: () => "group_concat" }))
     return sql`
-    coalesce(${lowered(sql, sql`users.display_name`)} || ${end}, '') || coalesce((
-      SELECT ${addresses}(${lowered(sql, sql`own.value`)} || ${end}, '') FROM contact_channels AS own
+    coalesce(${lowerCase(sql, sql`users.display_name`)} || ${end}, '') || coalesce((
+      SELECT ${addresses}(${lowerCase(sql, sql`own.value`)} || ${end}, '') FROM contact_channels AS own
       WHERE own.user_id = users.id
     ), '')`
   }
@@ -23,5 +23,5 @@ export const teamIndex: SearchIndex = {
   name: "team_search",
   table: "teams",
   row: "team",
-  texts: (sql) => sql`${lowered(sql, sql`teams.display_name`)} || ${textEnd(sql)}`
+  texts: (sql) => sql`${lowerCase(sql, sql`teams.display_name`)} || ${textEnd(sql)}`
 }

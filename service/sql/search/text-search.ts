@@ -1,7 +1,7 @@
 /** Finds rows by a part of their texts. The database keeps the index up to date: see `create-search-index.ts`. */
 import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
-import { containing, containsText, lowered } from "../dialect.ts"
+import { containsPattern, containsText, lowerCase } from "../dialect.ts"
 import { findOnPostgres } from "./find-on-postgres.ts"
 import { findOnSqlite } from "./find-on-sqlite.ts"
 import type { FirstRows } from "./found-ids.ts"
@@ -20,7 +20,10 @@ export const makeTextSearch = (sql: SqlClient.SqlClient, index: SearchIndex, isI
   const contains = (text: string) => {
     const isFound = containsText(sql, sql`entry.text`, text)
     if (!text.includes(TEXT_END)) return isFound
-    return sql.and([isFound, isInOneText((value) => sql`${lowered(sql, value)} LIKE ${containing(text)} ESCAPE '!'`)])
+    return sql.and([
+      isFound,
+      isInOneText((value) => sql`${lowerCase(sql, value)} LIKE ${containsPattern(text)} ESCAPE '!'`)
+    ])
   }
   const find = sql.onDialectOrElse({
     pg: () => findOnPostgres(sql, index, contains),

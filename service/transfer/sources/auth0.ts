@@ -3,7 +3,7 @@
  * format (https://auth0.com/docs/manage-users/user-migration).
  */
 import { isJsonObject } from "../../../core/json/json-object.ts"
-import { type Item, refused } from "../item.ts"
+import { type TransferItem, refusedItem } from "../item.ts"
 import { readLines } from "../read-lines.ts"
 import { parseJson } from "./keystile.ts"
 import {
@@ -63,15 +63,15 @@ const totpOf = (user: SourceObject) =>
     .map(({ totp }) => textOf(property(totp, "secret")))
     .find((secret) => secret !== null) ?? null
 
-export async function* readAuth0(path: string, space: IdSpace): AsyncGenerator<Item> {
+export async function* readAuth0(path: string, space: IdSpace): AsyncGenerator<TransferItem> {
   for await (const read of readLines(path)) {
     if ("problem" in read) {
-      yield refused(read.line, read.problem)
+      yield refusedItem(read.line, read.problem)
       continue
     }
     const user = parseJson(read.text)
     if (!isJsonObject(user)) {
-      yield refused(read.line, "It is not the JSON of a user. The file has one user a line.")
+      yield refusedItem(read.line, "It is not the JSON of a user. The file has one user a line.")
       continue
     }
     const email = textOf(user["email"])
@@ -92,7 +92,7 @@ export async function* readAuth0(path: string, space: IdSpace): AsyncGenerator<I
       isDisabled: isTrue(user["blocked"])
     })
     for (const { providerId } of roundedAccountsOf(user)) {
-      yield refused(
+      yield refusedItem(
         read.line,
         `The account at ${providerId.slice(0, 50)} is left out: its id is not exact as a number. Write it as a text.`
       )

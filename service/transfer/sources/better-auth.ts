@@ -6,7 +6,7 @@ import { isJsonObject } from "../../../core/json/json-object.ts"
 import { closeSync, openSync, readSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import { Struct } from "effect"
-import { type Item, refused } from "../item.ts"
+import { type TransferItem, refusedItem } from "../item.ts"
 import { readJson } from "../read-json.ts"
 import { type ElementStore, openElementStore, type StoredElement } from "./element-store.ts"
 import { parseJson } from "./keystile.ts"
@@ -55,7 +55,7 @@ const isSqlite = (path: string): boolean => {
 const column = (row: SourceObject, name: string): unknown =>
   row[name] ?? row[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]
 
-function* readSqlite(path: string, store: ElementStore): Generator<Item> {
+function* readSqlite(path: string, store: ElementStore): Generator<TransferItem> {
   const database = new DatabaseSync(path, { readOnly: true })
   try {
     const names = new Set(
@@ -64,7 +64,7 @@ function* readSqlite(path: string, store: ElementStore): Generator<Item> {
         .all()
         .map(({ name }) => name)
     )
-    if (!names.has("user")) yield refused(1, "The database has no table user.")
+    if (!names.has("user")) yield refusedItem(1, "The database has no table user.")
     for (const table of tableNames.filter((name) => names.has(name))) {
       // The rows of a table have no lines. Their numbers are reported instead.
       let line = 0
@@ -78,10 +78,10 @@ function* readSqlite(path: string, store: ElementStore): Generator<Item> {
   }
 }
 
-async function* readDump(path: string, store: ElementStore): AsyncGenerator<Item> {
+async function* readDump(path: string, store: ElementStore): AsyncGenerator<TransferItem> {
   for await (const element of readJson(path)) {
-    if ("problem" in element) yield refused(element.line, element.problem)
-    else if (!isJsonObject(element.json)) yield refused(element.line, "It is not a row of a table.")
+    if ("problem" in element) yield refusedItem(element.line, element.problem)
+    else if (!isJsonObject(element.json)) yield refusedItem(element.line, "It is not a row of a table.")
     else store.add(element.array, { line: element.line, row: element.json, size: element.size })
   }
 }
@@ -154,7 +154,7 @@ const permissionsOf = (role: unknown): ReadonlyArray<string> => [
   )
 ]
 
-export async function* readBetterAuth(path: string, space: IdSpace): AsyncGenerator<Item> {
+export async function* readBetterAuth(path: string, space: IdSpace): AsyncGenerator<TransferItem> {
   const store = openElementStore(tables)
   try {
     if (isSqlite(path)) yield* readSqlite(path, store)

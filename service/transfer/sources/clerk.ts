@@ -1,6 +1,6 @@
 /** Reads users of Clerk: the CSV of its dashboard, or the JSON of its Backend API with the digests of passwords. */
 import { isJsonObject } from "../../../core/json/json-object.ts"
-import { type Item, refused } from "../item.ts"
+import { type TransferItem, refusedItem } from "../item.ts"
 import { firstText, type IdSpace, isTrue, itemsOfUser, objectsIn, type SourceObject, textOf } from "./source-user.ts"
 import { readTable } from "./tabular.ts"
 
@@ -43,10 +43,10 @@ const accountsOf = (user: SourceObject) =>
     return [{ providerId: providers[provider] ?? provider, accountId, email: textOf(account["email_address"]) }]
   })
 
-export async function* readClerk(path: string, space: IdSpace): AsyncGenerator<Item> {
+export async function* readClerk(path: string, space: IdSpace): AsyncGenerator<TransferItem> {
   for await (const read of readTable(path)) {
     if ("problem" in read) {
-      yield refused(read.line, read.problem)
+      yield refusedItem(read.line, read.problem)
       continue
     }
     const { line, row: user, size } = read

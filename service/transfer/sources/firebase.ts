@@ -2,7 +2,7 @@
 import { isJsonObject } from "../../../core/json/json-object.ts"
 import { readFileSync, statSync } from "node:fs"
 import { writeFirebaseScryptHash } from "../../crypto/firebase-scrypt-hash.ts"
-import { type Item, refused } from "../item.ts"
+import { type TransferItem, refusedItem } from "../item.ts"
 import { readJson } from "../read-json.ts"
 import { parseJson } from "./keystile.ts"
 import { firstText, type IdSpace, isTrue, itemsOfUser, objectsIn, type SourceObject, textOf } from "./source-user.ts"
@@ -68,10 +68,14 @@ const accountsOf = (user: SourceObject) =>
     return [{ providerId: providers[provider] ?? provider, accountId, email: textOf(email) }]
   })
 
-export async function* readFirebase(path: string, space: IdSpace, config: FirebaseHashConfig): AsyncGenerator<Item> {
+export async function* readFirebase(
+  path: string,
+  space: IdSpace,
+  config: FirebaseHashConfig
+): AsyncGenerator<TransferItem> {
   for await (const element of readJson(path)) {
-    if ("problem" in element) yield refused(element.line, element.problem)
-    else if (!isJsonObject(element.json)) yield refused(element.line, "It is not a user.")
+    if ("problem" in element) yield refusedItem(element.line, element.problem)
+    else if (!isJsonObject(element.json)) yield refusedItem(element.line, "It is not a user.")
     else {
       const { json: user, line, size } = element
       const email = textOf(user["email"])

@@ -1,5 +1,5 @@
 /** Turns teams and memberships of other systems into records of an export. */
-import { decodeRecord, type Item, refused } from "../item.ts"
+import { decodeRecord, type TransferItem, refusedItem } from "../item.ts"
 import type { StoredElement } from "./element-store.ts"
 import { type IdSpace, millisOf, toUuid, withImportedId } from "./source-user.ts"
 
@@ -13,8 +13,8 @@ export interface SourceTeam {
   readonly createdAt: unknown
 }
 
-export const itemOfTeam = (space: IdSpace, { line, size }: StoredElement, team: SourceTeam): Item => {
-  if (team.id === null) return refused(line, "The team has no id.")
+export const itemOfTeam = (space: IdSpace, { line, size }: StoredElement, team: SourceTeam): TransferItem => {
+  if (team.id === null) return refusedItem(line, "The team has no id.")
   const image = team.profileImageUrl
   const record = {
     type: "team",
@@ -43,8 +43,8 @@ export const itemOfMembership = (
   space: IdSpace,
   { line, size }: StoredElement,
   { createdAt, displayName, isSelected, permissionIds, profileImageUrl, teamId, userId }: SourceMembership
-): Item => {
-  if (teamId === null || userId === null) return refused(line, "The membership has no team or no user.")
+): TransferItem => {
+  if (teamId === null || userId === null) return refusedItem(line, "The membership has no team or no user.")
   const image = profileImageUrl ?? null
   const record = {
     type: "membership",

@@ -2,7 +2,7 @@
 import { isJsonObject } from "../../../core/json/json-object.ts"
 import { createHash } from "node:crypto"
 import { providerNames } from "../../../look/providers.ts"
-import { decodeRecord, type Item, refused } from "../item.ts"
+import { decodeRecord, type TransferItem, refusedItem } from "../item.ts"
 import type { SourceName } from "../source-name.ts"
 
 /** A JSON object of a source, whose properties are not validated. */
@@ -135,10 +135,10 @@ const toBase64 = (text: string): string => {
 const DISABLED = "The user is disabled in the source, and is left out."
 
 /** Returns the record of a user, and a problem for each part that is left out. */
-export const itemsOfUser = (space: IdSpace, user: SourceUser): ReadonlyArray<Item> => {
+export const itemsOfUser = (space: IdSpace, user: SourceUser): ReadonlyArray<TransferItem> => {
   const { line, size } = user
-  if (user.id === null) return [refused(line, "The user has no id.")]
-  if (user.isDisabled) return [refused(line, DISABLED)]
+  if (user.id === null) return [refusedItem(line, "The user has no id.")]
+  if (user.isDisabled) return [refusedItem(line, DISABLED)]
   const id = toUuid(space, "user", user.id)
   const signedUpAt = millisOf(user.signedUpAt) ?? Date.now()
   const known = user.accounts.filter(({ providerId }) => Object.hasOwn(providerNames, providerId))
@@ -188,7 +188,7 @@ export const itemsOfUser = (space: IdSpace, user: SourceUser): ReadonlyArray<Ite
   return [
     decodeRecord(line, record, size),
     ...unknown.map(({ providerId }) =>
-      refused(line, `The account at ${providerId.slice(0, 50)} is left out: Keystile has no such provider.`)
+      refusedItem(line, `The account at ${providerId.slice(0, 50)} is left out: Keystile has no such provider.`)
     )
   ]
 }

@@ -1,6 +1,6 @@
 /** Reads a file by the name of its format. */
 import { Data, Effect } from "effect"
-import type { Items } from "../item.ts"
+import type { TransferItems } from "../item.ts"
 import type { SourceName } from "../source-name.ts"
 import { readAuth0 } from "./auth0.ts"
 import { readBetterAuth } from "./better-auth.ts"
@@ -38,7 +38,7 @@ const firebase = ({ hashConfig, name, path, projectId }: SourceOptions) =>
   })
 
 /** Returns the items of a file. */
-export const readSource = (options: SourceOptions): Effect.Effect<Items, SourceRefused> => {
+export const readSource = (options: SourceOptions): Effect.Effect<TransferItems, SourceRefused> => {
   const { hashConfig, name, path, projectId } = options
   const space = { projectId, source: name }
   if (name !== "firebase" && hashConfig !== undefined) {

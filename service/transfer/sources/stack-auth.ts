@@ -5,7 +5,7 @@
  * factors.
  */
 import { isJsonObject } from "../../../core/json/json-object.ts"
-import { decodeRecord, type Item, refused } from "../item.ts"
+import { decodeRecord, type TransferItem, refusedItem } from "../item.ts"
 import { readJson } from "../read-json.ts"
 import { type ElementStore, openElementStore, type StoredElement } from "./element-store.ts"
 import { type IdSpace, isTrue, itemsOfUser, objectsIn, type SourceObject, textOf } from "./source-user.ts"
@@ -89,7 +89,9 @@ const itemsOf = (
   })
 }
 
-/** Returns the fields of a profile that differ from those of the user. The API lists the user's own in place of none. */
+/**
+ * Returns the fields of a profile that differ from those of the user. The API lists the user's own in place of none.
+ */
 const ownProfile = (row: SourceObject, user: SourceObject | undefined) => {
   const own = (field: "display_name" | "profile_image_url") =>
     row[field] === user?.[field] ? null : textOf(row[field])
@@ -103,12 +105,12 @@ const permissionsOf = (store: ElementStore, teamId: string | null, userId: strin
     return id === null || textOf(row["team_id"]) !== teamId ? [] : [id]
   })
 
-export async function* readStackAuth(path: string, space: IdSpace): AsyncGenerator<Item> {
+export async function* readStackAuth(path: string, space: IdSpace): AsyncGenerator<TransferItem> {
   const store = openElementStore(lists)
   try {
     for await (const element of readJson(path)) {
-      if ("problem" in element) yield refused(element.line, element.problem)
-      else if (!isJsonObject(element.json)) yield refused(element.line, "It is not an object.")
+      if ("problem" in element) yield refusedItem(element.line, element.problem)
+      else if (!isJsonObject(element.json)) yield refusedItem(element.line, "It is not an object.")
       else {
         // The response of one list of users has its elements in `items`.
         const list = element.array === "items" || element.array === "" ? "users" : element.array

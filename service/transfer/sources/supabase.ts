@@ -1,7 +1,7 @@
 /** Reads the table `auth.users` of Supabase, as CSV or as JSON. */
 import { isJsonObject } from "../../../core/json/json-object.ts"
 import { writeFirebaseScryptHash } from "../../crypto/firebase-scrypt-hash.ts"
-import { type Item, refused } from "../item.ts"
+import { type TransferItem, refusedItem } from "../item.ts"
 import { parseJson } from "./keystile.ts"
 import {
   firstText,
@@ -60,10 +60,10 @@ const isBanned = (user: SourceObject) => {
   return until !== null && until > Date.now()
 }
 
-export async function* readSupabase(path: string, space: IdSpace): AsyncGenerator<Item> {
+export async function* readSupabase(path: string, space: IdSpace): AsyncGenerator<TransferItem> {
   for await (const read of readTable(path)) {
     if ("problem" in read) {
-      yield refused(read.line, read.problem)
+      yield refusedItem(read.line, read.problem)
       continue
     }
     const { line, row: user, size } = read

@@ -52,7 +52,7 @@ const ErrorPage = () => {
   return error === null ? null : <ErrorCard fullPage error={error} />
 }
 
-const Who = () => {
+const CurrentUserView = () => {
   const user = useCurrentUser()
   return (
     <main>
@@ -127,7 +127,7 @@ const screen = () => {
         </main>
       )
     default:
-      return location.pathname.startsWith("/handler/") ? <Handler fullPage /> : <Who />
+      return location.pathname.startsWith("/handler/") ? <Handler fullPage /> : <CurrentUserView />
   }
 }
 

@@ -58,7 +58,7 @@ const ofProtocol = endpoints.filter(
 const isMinLengthOfServer = ({ tiers }: (typeof endpoints)[number], code: string) =>
   code === "PASSWORD_TOO_SHORT" && !tiers.some((tier) => tier === "client")
 
-/** The original answers an unknown team permission with a plain 404, and uses this code for the deletion of one. */
+/** The original responds to an unknown team permission with a plain 404, and uses this code for the deletion of one. */
 const isUpdateOfMissingPermission = ({ name }: (typeof endpoints)[number], code: string) =>
   code === "PERMISSION_NOT_FOUND" && name === "PATCH /team-permission-definitions/:permission_id"
 
@@ -77,7 +77,7 @@ const ACTION = new RegExp(
 )
 
 const braces = (name: string) => name.replaceAll(/:(\w+)/g, "{$1}")
-const sorted = (values: Iterable<string>) => [...new Set(values)].toSorted()
+const sortedUnique = (values: Iterable<string>) => [...new Set(values)].toSorted()
 /** Returns the routes of an entry, whose method may be `GET|POST`. */
 const routesOf = ({ method, path }: (typeof protocol)[number]) => method.split("|").map((one) => `${one} ${path}`)
 
@@ -98,7 +98,7 @@ describe("The API contract", () => {
 
   it("rejects a query that is not declared, except for actions, which ignore it", () => {
     const ignoring = endpoints.filter(({ schemas }) => schemas.query === undefined).map(({ name }) => name)
-    expect(sorted(ignoring)).toEqual(sorted(endpoints.map(({ name }) => name).filter((name) => ACTION.test(name))))
+    expect(sortedUnique(ignoring)).toEqual(sortedUnique(endpoints.map(({ name }) => name).filter((name) => ACTION.test(name))))
   })
 
   it("sends the user's tokens only together with project headers", () => {
@@ -108,12 +108,12 @@ describe("The API contract", () => {
   })
 
   it("matches the original protocol", () => {
-    expect(sorted(ofProtocol.map(({ name }) => braces(name)))).toEqual(sorted(protocol.flatMap(routesOf)))
+    expect(sortedUnique(ofProtocol.map(({ name }) => braces(name)))).toEqual(sortedUnique(protocol.flatMap(routesOf)))
     for (const entry of protocol) {
       const routes = routesOf(entry)
       const ours = endpoints.filter(({ name }) => routes.includes(braces(name)))
-      expect(sorted(ours.flatMap(({ tiers }) => tiers)), routes[0]).toEqual(sorted(entry.tiers))
-      expect(sorted(ours.map(({ status }) => String(status))), routes[0]).toEqual([String(entry.status)])
+      expect(sortedUnique(ours.flatMap(({ tiers }) => tiers)), routes[0]).toEqual(sortedUnique(entry.tiers))
+      expect(sortedUnique(ours.map(({ status }) => String(status))), routes[0]).toEqual([String(entry.status)])
       // The catalogue contains this refresh error, but no route declares it. Clients handle it nevertheless.
       const codes = ours
         .flatMap((endpoint) =>
@@ -122,7 +122,7 @@ describe("The API contract", () => {
             .filter((code) => !isMinLengthOfServer(endpoint, code) && !isUpdateOfMissingPermission(endpoint, code))
         )
         .filter((code) => code !== "PROVIDER_REJECTED" && !EXTENSION_ERRORS.has(code))
-      expect(sorted(codes), routes[0]).toEqual(sorted(entry.errors))
+      expect(sortedUnique(codes), routes[0]).toEqual(sortedUnique(entry.errors))
     }
   })
 })

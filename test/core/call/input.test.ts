@@ -8,11 +8,11 @@ import * as ProjectsApi from "../../../core/api/projects/index.ts"
 import { call } from "../../../core/call/call.ts"
 import * as Endpoint from "../../../core/http/endpoint.ts"
 import { BASE_URL, withScript } from "../calling.ts"
-import { ok, type Script, scripted, status } from "../scripted-transport.ts"
+import { ok, type ScriptedTransport, scripted, status } from "../scripted-transport.ts"
 import { projectBody, tokens } from "./request-fixture.ts"
 
 /** Returns the request body of a call over this script. */
-const sentBody = ({ requests }: Pick<Script, "requests">): unknown => JSON.parse(requests[0]?.body ?? "null")
+const sentBody = ({ requests }: Pick<ScriptedTransport, "requests">): unknown => JSON.parse(requests[0]?.body ?? "null")
 
 describe("A description that is null", () => {
   const description = null

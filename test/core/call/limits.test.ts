@@ -10,13 +10,13 @@ import * as UsersApi from "../../../core/api/users/index.ts"
 import { call } from "../../../core/call/call.ts"
 import { Online } from "../../../core/http/online.ts"
 import * as Endpoint from "../../../core/http/endpoint.ts"
-import { BASE_URL, isRefresh, jwt, layerCalling, withScript, refreshed } from "../calling.ts"
+import { BASE_URL, isRefresh, jwt, layerCalling, withScript, refreshResponse } from "../calling.ts"
 import {
-  type Answer,
-  known,
+  type ScriptedResult,
+  knownError,
   lost,
   ok,
-  type Script,
+  type ScriptedTransport,
   scripted,
   type SeenRequest,
   status,
@@ -30,7 +30,7 @@ const done = ok({ done: true })
 const healthy = ok({ status: "ok" })
 
 const steady = Effect.provideService(Random.Random, { nextDoubleUnsafe: () => 0.5, nextIntUnsafe: () => 0 })
-const times = (script: Script) => script.requests.map(({ at }) => at)
+const times = (script: ScriptedTransport) => script.requests.map(({ at }) => at)
 const isHealth = ({ url }: SeenRequest) => url === `${BASE_URL}/health`
 
 /** The failure of a call, and the time of it. */
@@ -64,7 +64,7 @@ describe("One attempt", () => {
       const { at, error } = yield* failureOf(call(postThing).pipe(withScript(scripted("never"))))
       assert.strictEqual(at, 10_000)
       assert.deepInclude(error.reason, { _tag: "TimedOut", limit: "attempt", millis: 10_000 })
-      assert.include(error.message, "no answer within 10000 ms")
+      assert.include(error.message, "no response within 10000 ms")
     })
   )
 
@@ -165,9 +165,9 @@ describe("A whole call", () => {
       // Each refresh succeeds after 25 seconds, and the service rejects each access token as expired.
       let refreshes = 0
       const script = scripted((request) => {
-        if (!isRefresh(request)) return known("ACCESS_TOKEN_EXPIRED", 401, { expired_at_millis: 5 })
+        if (!isRefresh(request)) return knownError("ACCESS_TOKEN_EXPIRED", 401, { expired_at_millis: 5 })
         refreshes += 1
-        return refreshes % 2 === 1 ? tooMany("25") : { ...ok(refreshed(accessToken)), afterMillis: 9000 }
+        return refreshes % 2 === 1 ? tooMany("25") : { ...ok(refreshResponse(accessToken)), afterMillis: 9000 }
       })
       const { at, error } = yield* failureOf(
         call(UsersApi.getMe).pipe(withScript(script, { tokens: { refreshToken: "refresh" } }))
@@ -331,8 +331,8 @@ describe("After a lost connection", () => {
 
   it.effect("any response of the health endpoint counts as reachable", () =>
     Effect.gen(function* () {
-      for (const answer of [healthy, status(500), status(404)]) {
-        const script = scripted(lost, answer)
+      for (const response of [healthy, status(500), status(404)]) {
+        const script = scripted(lost, response)
         const { error } = yield* failureOf(call(postThing).pipe(withScript(script), online))
         assert.deepInclude(error.reason, { diagnostics: { online: true, health: "reachable" } })
         assert.include(error.message, "the service can be reached")
@@ -365,7 +365,7 @@ describe("After a lost connection", () => {
 
   it.effect("of a refresh, the health endpoint is requested once, too", () =>
     Effect.gen(function* () {
-      const script = scripted((): Answer => lost)
+      const script = scripted((): ScriptedResult => lost)
       const { error } = yield* failureOf(
         call(UsersApi.getMe).pipe(Effect.provide(layerCalling(script, { tokens: { refreshToken: "refresh" } })))
       )

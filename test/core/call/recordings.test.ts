@@ -11,12 +11,12 @@ import { withScript, withoutInput } from "../calling.ts"
 import { scripted } from "../scripted-transport.ts"
 import { type Exchange, exchanges as recorded, isAvailable, missing } from "../../service/recordings/exchanges.ts"
 
-interface Named extends Exchange {
+interface NamedExchange extends Exchange {
   readonly name: string
   readonly endpoint: ListedEndpoint | undefined
 }
 
-const named = (exchange: Exchange): Named => {
+const nameExchange = (exchange: Exchange): NamedExchange => {
   const { line, request, response } = exchange
   const code = response.headers["x-stack-known-error"] ?? ""
   const tier = request.headers["x-stack-access-type"] ?? "no tier"
@@ -35,7 +35,7 @@ const routeOf = ({ request }: Exchange): string => `${request.method} ${request.
 const title = `The recorded responses of a real service${isAvailable ? "" : ` (skipped: ${missing})`}`
 
 describe.skipIf(!isAvailable)(title, () => {
-  const all = recorded.map(named)
+  const all = recorded.map(nameExchange)
   const exchanges = all.flatMap((exchange) =>
     exchange.endpoint === undefined || exchange.response.status === 307
       ? []

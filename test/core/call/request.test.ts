@@ -14,7 +14,7 @@ import * as UsersApi from "../../../core/api/users/index.ts"
 import { call } from "../../../core/call/call.ts"
 import { RequestError } from "../../../core/errors/request-error.ts"
 import { showLanguage } from "../../../core/http/shown-language.ts"
-import { apiConfig, BASE_URL, withScript, refreshed, userBody } from "../calling.ts"
+import { apiConfig, BASE_URL, withScript, refreshResponse, userBody } from "../calling.ts"
 import { ok, scripted, tooMany } from "../scripted-transport.ts"
 import { accessToken, projectBody, tokens } from "./request-fixture.ts"
 
@@ -270,7 +270,7 @@ describe("The health check", () => {
 describe("A refresh", () => {
   it.effect("sends a form with the client credentials, without project headers", () =>
     Effect.gen(function* () {
-      const script = scripted(ok(refreshed("new")))
+      const script = scripted(ok(refreshResponse("new")))
       const body = {
         grantType: "refresh_token",
         clientId: "project & co",

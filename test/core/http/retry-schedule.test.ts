@@ -13,9 +13,9 @@ import { RateLimited, RequestError, TimedOut } from "../../../core/errors/reques
 import { FailedAttempt, type RetrySchedule, retrySchedule } from "../../../core/http/retry.ts"
 import * as Client from "../../../tiers/client.ts"
 import { createClientApp } from "../../../tiers/promise/index.ts"
-import { type Script, scripted, status, tooMany } from "../scripted-transport.ts"
+import { type ScriptedTransport, scripted, status, tooMany } from "../scripted-transport.ts"
 
-const failed = (retryAfterMillis: number) =>
+const failedAttempt = (retryAfterMillis: number) =>
   new FailedAttempt({
     error: new RequestError({ endpoint: "GET /thing", reason: new RateLimited({ retryAt: null }) }),
     retryAfterMillis
@@ -43,7 +43,7 @@ describe("The retry schedule", () => {
     [Schema.Array(RetryAfter).check(Schema.isMinLength(5)), Schema.String],
     ([retryAfters, seed]) =>
       Effect.gen(function* () {
-        const delays = yield* Random.withSeed(delaysOf(retrySchedule, retryAfters.map(failed)), seed)
+        const delays = yield* Random.withSeed(delaysOf(retrySchedule, retryAfters.map(failedAttempt)), seed)
         assert.lengthOf(delays, 4)
         delays.forEach((delay, index) => {
           const retryAfter = retryAfters[index] ?? 0
@@ -67,7 +67,7 @@ describe("The retry schedule", () => {
   it.effect("is composed like any other schedule", () =>
     Effect.gen(function* () {
       const once = Schedule.upTo(retrySchedule, { times: 1 })
-      assert.lengthOf(yield* delaysOf(once, [failed(0), failed(0), failed(0)]), 1)
+      assert.lengthOf(yield* delaysOf(once, [failedAttempt(0), failedAttempt(0), failedAttempt(0)]), 1)
     })
   )
 })
@@ -79,7 +79,7 @@ const options = {
 } as const
 
 /** Runs `getProject` of a client with the schedule until it ends. */
-const getProject = (script: Script, retry: RetrySchedule) =>
+const getProject = (script: ScriptedTransport, retry: RetrySchedule) =>
   Effect.gen(function* () {
     const layer = Client.layerNoDeps({ ...options, retry }).pipe(Layer.provide(script.layer))
     const fiber = yield* Effect.flatMap(Client.Client, (client) => client.getProject).pipe(

@@ -10,10 +10,18 @@ import { vi } from "vitest"
 import { RequestError } from "../../../core/errors/request-error.ts"
 import { call } from "../../../core/call/call.ts"
 import * as Endpoint from "../../../core/http/endpoint.ts"
-import { OnWaiting, type Waiting } from "../../../core/http/retry.ts"
+import { OnWaiting, type RetryWait } from "../../../core/http/retry.ts"
 import { retryAfterMillis } from "../../../core/http/retry-after.ts"
 import { withScript } from "../calling.ts"
-import { type Answer, lost, ok, type Script, scripted, status, tooMany } from "../scripted-transport.ts"
+import {
+  type ScriptedResult,
+  lost,
+  ok,
+  type ScriptedTransport,
+  scripted,
+  status,
+  tooMany
+} from "../scripted-transport.ts"
 
 const facts = { tiers: ["client"], success: Schema.Struct({ done: Schema.Boolean }) } as const
 const done = ok({ done: true })
@@ -44,11 +52,11 @@ const toTheEnd = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     return yield* Fiber.await(fiber)
   })
 
-const run = (script: Script, endpoint: Endpoint.Endpoint<{}, unknown, never>, jitter = 0.5) =>
+const run = (script: ScriptedTransport, endpoint: Endpoint.Endpoint<{}, unknown, never>, jitter = 0.5) =>
   toTheEnd(call(endpoint).pipe(withScript(script), withJitter(jitter)))
 
-const times = (script: Script) => script.requests.map(({ at }) => at)
-const gaps = (script: Script) =>
+const times = (script: ScriptedTransport) => script.requests.map(({ at }) => at)
+const gaps = (script: ScriptedTransport) =>
   times(script)
     .slice(1)
     .map((at, i) => at - (times(script)[i] ?? 0))
@@ -199,10 +207,10 @@ describe("Failures", () => {
 
   it.effect.each([...endpoints])("with 500 or an unknown 508 are not retried: $name", ({ endpoint }) =>
     Effect.gen(function* () {
-      for (const answer of [status(500), status(502), status(504), status(508, {}, "some loop"), status(400)]) {
-        const script = scripted(answer)
+      for (const response of [status(500), status(502), status(504), status(508, {}, "some loop"), status(400)]) {
+        const script = scripted(response)
         const reason = reasonOf(yield* run(script, endpoint))
-        assert.isTrue(reason._tag === "UnexpectedStatus" && reason.status === answer.status)
+        assert.isTrue(reason._tag === "UnexpectedStatus" && reason.status === response.status)
       }
     })
   )
@@ -351,7 +359,7 @@ describe("Retry-After", () => {
 })
 
 describe("The OnWaiting callback", () => {
-  const watched = (script: Script, seen: Array<Waiting>) =>
+  const watched = (script: ScriptedTransport, seen: Array<RetryWait>) =>
     call(getThing).pipe(
       withScript(script),
       withJitter(0.5),
@@ -360,7 +368,7 @@ describe("The OnWaiting callback", () => {
 
   it.effect("receives the time and the reason of each delay", () =>
     Effect.gen(function* () {
-      const seen: Array<Waiting> = []
+      const seen: Array<RetryWait> = []
       yield* TestClock.setTime(1_000_000)
       yield* toTheEnd(watched(scripted(tooMany("7"), lost, done), seen))
       assert.deepStrictEqual(
@@ -375,7 +383,7 @@ describe("The OnWaiting callback", () => {
 
   it.effect("runs before the delay, and not without one", () =>
     Effect.gen(function* () {
-      const seen: Array<Waiting> = []
+      const seen: Array<RetryWait> = []
       const fiber = yield* Effect.forkChild(
         Effect.exit(
           watched(
@@ -387,7 +395,7 @@ describe("The OnWaiting callback", () => {
       yield* TestClock.adjust(0)
       assert.strictEqual(seen.length, 1)
       yield* Fiber.interrupt(fiber)
-      const none: Array<Waiting> = []
+      const none: Array<RetryWait> = []
       yield* toTheEnd(watched(scripted(done), none))
       yield* toTheEnd(watched(scripted(tooMany("31")), none))
       assert.deepStrictEqual(none, [])
@@ -396,10 +404,10 @@ describe("The OnWaiting callback", () => {
 
   it.effect("runs four times in a call of five attempts", () =>
     Effect.gen(function* () {
-      const seen: Array<Waiting> = []
+      const seen: Array<RetryWait> = []
       yield* toTheEnd(
         watched(
-          scripted((): Answer => unavailable),
+          scripted((): ScriptedResult => unavailable),
           seen
         )
       )

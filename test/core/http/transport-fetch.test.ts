@@ -12,26 +12,26 @@ import { Transport, type TransportRequest } from "../../../core/http/transport.t
 import * as FetchTransport from "../../../core/http/transport-fetch.ts"
 import { withScript } from "../calling.ts"
 
-interface Fetched {
+interface FetchCall {
   readonly url: string
   readonly init: RequestInit
 }
 
 /** A `fetch` that records its calls. */
-const fakeFetch = (answer: (signal: AbortSignal) => Promise<Response>) => {
-  const calls: Array<Fetched> = []
+const fakeFetch = (response: (signal: AbortSignal) => Promise<Response>) => {
+  const calls: Array<FetchCall> = []
   const fetch: typeof globalThis.fetch = (url, init = {}) => {
     calls.push({ url: String(url), init })
     const { signal } = init
     if (signal == null) throw new Error("no signal")
-    return answer(signal)
+    return response(signal)
   }
   const layer = FetchTransport.layer.pipe(Layer.provide(Layer.succeed(FetchTransport.Fetch, fetch)))
   return { calls, layer }
 }
 
 /** Never settles unless aborted, like the platform's `fetch`. */
-const hanging = (signal: AbortSignal) =>
+const neverSettle = (signal: AbortSignal) =>
   new Promise<Response>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)))
 
 const request: TransportRequest = {
@@ -48,14 +48,14 @@ const getThing = Endpoint.get("/thing", { tiers: ["client"], success: Schema.Str
 describe("The transport over fetch", () => {
   it.effect("sends method, URL, headers and body unchanged", () =>
     Effect.gen(function* () {
-      const response = new Response("answer", { status: 201, headers: { "X-Some": "thing" } })
-      const { calls, layer } = fakeFetch(async () => response)
-      const answer = yield* send({ method: "POST", body: "{}" }).pipe(Effect.provide(layer))
+      const original = new Response("text", { status: 201, headers: { "X-Some": "thing" } })
+      const { calls, layer } = fakeFetch(async () => original)
+      const response = yield* send({ method: "POST", body: "{}" }).pipe(Effect.provide(layer))
       assert.deepInclude(calls[0], { url: "https://api.test/x" })
       assert.deepInclude(calls[0]?.init, { method: "POST", headers: { "x-a": "1" }, body: "{}" })
-      assert.deepInclude(answer, { status: 201, body: "answer" })
-      assert.strictEqual(answer.header("x-some"), "thing")
-      assert.isUndefined(answer.header("x-other"))
+      assert.deepInclude(response, { status: 201, body: "text" })
+      assert.strictEqual(response.header("x-some"), "thing")
+      assert.isUndefined(response.header("x-other"))
     })
   )
 
@@ -70,7 +70,7 @@ describe("The transport over fetch", () => {
 
   it.effect("aborts the fetch when the call is interrupted", () =>
     Effect.gen(function* () {
-      const { calls, layer } = fakeFetch(hanging)
+      const { calls, layer } = fakeFetch(neverSettle)
       const fiber = yield* Effect.forkChild(call(getThing).pipe(withScript({ layer })))
       yield* TestClock.adjust(10)
       assert.isFalse(calls[0]?.init.signal?.aborted)
@@ -81,7 +81,7 @@ describe("The transport over fetch", () => {
 
   it.effect("aborts the fetch when an attempt times out", () =>
     Effect.gen(function* () {
-      const { calls, layer } = fakeFetch(hanging)
+      const { calls, layer } = fakeFetch(neverSettle)
       yield* Effect.forkChild(call(getThing).pipe(withScript({ layer })))
       yield* TestClock.adjust(9999)
       assert.isFalse(calls[0]?.init.signal?.aborted)
@@ -128,16 +128,16 @@ describe("The transport over fetch", () => {
         }
       })
       const { layer } = fakeFetch(async () => new Response(pieces))
-      const answer = yield* send({ maxResponseBytes: bytes.length }).pipe(Effect.provide(layer))
-      assert.strictEqual(answer.body, text)
+      const response = yield* send({ maxResponseBytes: bytes.length }).pipe(Effect.provide(layer))
+      assert.strictEqual(response.body, text)
     })
   )
 
   it.effect("reads the text of a response without a stream, as in React Native", () =>
     Effect.gen(function* () {
-      const response = Object.defineProperty(new Response("answer"), "body", { value: undefined })
+      const response = Object.defineProperty(new Response("text"), "body", { value: undefined })
       const { layer } = fakeFetch(async () => response)
-      assert.strictEqual((yield* send().pipe(Effect.provide(layer))).body, "answer")
+      assert.strictEqual((yield* send().pipe(Effect.provide(layer))).body, "text")
     })
   )
 

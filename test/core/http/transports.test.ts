@@ -18,23 +18,23 @@ import * as FetchTransport from "../../../core/http/transport-fetch.ts"
 import * as HttpClientTransport from "../../../core/http/transport-http-client.ts"
 import { jwt, layerCalling, userBody } from "../calling.ts"
 
-interface Received {
+interface ReceivedRequest {
   readonly method: string | undefined
   readonly url: string | undefined
   readonly headers: IncomingMessage["headers"]
   readonly body: string
 }
 
-interface Served {
+interface ServerUnderTest {
   readonly url: string
-  readonly received: Array<Received>
+  readonly received: Array<ReceivedRequest>
   /** Completes when a request for `/hangs` arrives, and when it is aborted. */
   readonly hanging: { arrived: Deferred.Deferred<void>; closed: Deferred.Deferred<void> }
 }
 
-class Server extends Context.Service<Server, Served>()("test/Server") {}
+class Server extends Context.Service<Server, ServerUnderTest>()("test/Server") {}
 
-const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
+const responses: Readonly<Record<string, (response: ServerResponse) => void>> = {
   "/json": (response) => response.writeHead(200, { "content-type": "application/json", "X-Some": "thing" }).end("{}"),
   "/empty": (response) => response.writeHead(204).end(),
   "/umlauts": (response) => response.writeHead(200, { "content-type": "text/plain; charset=utf-8" }).end("Grüße 👋"),
@@ -60,7 +60,7 @@ const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
 const layerServer = Layer.effect(
   Server,
   Effect.gen(function* () {
-    const received: Array<Received> = []
+    const received: Array<ReceivedRequest> = []
     const hanging = { arrived: yield* Deferred.make<void>(), closed: yield* Deferred.make<void>() }
     const server = createServer((request, response) => {
       const chunks: Array<Buffer> = []
@@ -78,7 +78,7 @@ const layerServer = Layer.effect(
           Deferred.doneUnsafe(hanging.arrived, Effect.void)
           return
         }
-        answers[url.replace(/\?.*$/, "")]?.(response)
+        responses[url.replace(/\?.*$/, "")]?.(response)
       })
     })
     yield* Effect.acquireRelease(
@@ -121,7 +121,7 @@ const outcome = (path: string, transport: Layer.Layer<Transport>) =>
 
 describe("Over a real server", () => {
   layer(layerServer, { excludeTestServices: true })((it) => {
-    it.effect.each(Object.keys(answers))("both transports return the same result for %s", (path) =>
+    it.effect.each(Object.keys(responses))("both transports return the same result for %s", (path) =>
       Effect.gen(function* () {
         const one = yield* outcome(path, FetchTransport.layer)
         const other = yield* outcome(path, layerHttpClient)
@@ -133,8 +133,8 @@ describe("Over a real server", () => {
       Effect.gen(function* () {
         const { received } = yield* Server
         const before = received.length
-        const answer = yield* outcome("/redirect", transport)
-        assert.deepInclude(answer, { status: 302 })
+        const response = yield* outcome("/redirect", transport)
+        assert.deepInclude(response, { status: 302 })
         assert.deepStrictEqual(
           received.slice(before).map(({ url }) => url),
           ["/redirect"]
@@ -144,10 +144,10 @@ describe("Over a real server", () => {
 
     it.effect("redirects are not followed even if the application's own client would follow them", () =>
       Effect.gen(function* () {
-        const answer = yield* outcome("/redirect", layerHttpClient).pipe(
+        const response = yield* outcome("/redirect", layerHttpClient).pipe(
           Effect.provideService(FetchHttpClient.RequestInit, { redirect: "follow", keepalive: true })
         )
-        assert.deepInclude(answer, { status: 302 })
+        assert.deepInclude(response, { status: 302 })
       })
     )
 

@@ -1,4 +1,4 @@
-/** The place at which a text stops being JSON. */
+/** The position at which a text stops being JSON. */
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { jsonProblem, positionOf, wrongIndex } from "../../../core/json/json-position.ts"
@@ -13,7 +13,7 @@ const isJson = (text: string): boolean => {
   }
 }
 
-describe("the place of a mistake in JSON", () => {
+describe("the position of a mistake in JSON", () => {
   it.each([
     ["x", 0],
     ['{"a": x}', 6],

@@ -16,7 +16,7 @@ const { withReturnTo } = ReturnTo
 const pages = ["http://app.test/handler/sign-in", "https://app.test/handler/sign-in", "http://localhost:3000/a/b?c#d"]
 
 /** The URL that a browser on this page resolves. */
-const landing = (address: string, page: string) => new URL(address, page)
+const resolveOn = (address: string, page: string) => new URL(address, page)
 
 describe("The relative part of a URL", () => {
   it.each(away)("is null when the URL leads to a foreign origin (%#)", (address) => {
@@ -25,7 +25,7 @@ describe("The relative part of a URL", () => {
 
   it.each([...same])("of %j is %j", (address, part) => {
     assert.strictEqual(relativePart(address), part)
-    for (const page of pages) assert.strictEqual(landing(part, page).origin, new URL(page).origin)
+    for (const page of pages) assert.strictEqual(resolveOn(part, page).origin, new URL(page).origin)
   })
 
   const pieces = [
@@ -55,10 +55,10 @@ describe("The relative part of a URL", () => {
     if (part === null) return
     assert.isTrue(part.startsWith("/"))
     for (const page of pages) {
-      assert.strictEqual(landing(part, page).origin, new URL(page).origin)
+      assert.strictEqual(resolveOn(part, page).origin, new URL(page).origin)
       // Careless programs prepend the origin, or replace backslashes.
       assert.strictEqual(new URL(new URL(page).origin + part).origin, new URL(page).origin)
-      assert.strictEqual(landing(part.replaceAll("\\", "/"), page).origin, new URL(page).origin)
+      assert.strictEqual(resolveOn(part.replaceAll("\\", "/"), page).origin, new URL(page).origin)
     }
     assert.strictEqual(relativePart(part), part)
   }

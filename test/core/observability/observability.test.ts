@@ -19,8 +19,17 @@ import { layerObservability, layerSpans } from "../../../core/observability/obse
 import * as Redacted from "effect/Redacted"
 import * as Client from "../../../tiers/client.ts"
 import * as Testing from "../../../testing/index.ts"
-import { isRefresh, jwt, layerCalling, refreshed, userBody } from "../calling.ts"
-import { type Answer, known, lost, ok, scripted, type SeenRequest, status, tooMany } from "../scripted-transport.ts"
+import { isRefresh, jwt, layerCalling, refreshResponse, userBody } from "../calling.ts"
+import {
+  type ScriptedResult,
+  knownError,
+  lost,
+  ok,
+  scripted,
+  type SeenRequest,
+  status,
+  tooMany
+} from "../scripted-transport.ts"
 
 /** Records the spans and metrics of an effect. */
 const recorder = () => {
@@ -38,7 +47,7 @@ const recorder = () => {
   return { spans, recorded, metrics: Effect.provideService(Metric.snapshot, Metric.MetricRegistry, registry) }
 }
 
-const named = (spans: ReadonlyArray<Tracer.NativeSpan>, name: string) => spans.filter((span) => span.name === name)
+const spansNamed = (spans: ReadonlyArray<Tracer.NativeSpan>, name: string) => spans.filter((span) => span.name === name)
 const attributes = (span: Tracer.NativeSpan | undefined) => Object.fromEntries(span?.attributes ?? [])
 
 /** The counters by name and attributes: `keystile.calls{outcome=ok}`. */
@@ -61,13 +70,13 @@ const withFresh = { tokens: { refreshToken: "refresh", accessToken: fresh } }
 /** Runs calls over a script, and returns the recorded spans and metrics. */
 const observe = <A, E>(
   effect: Effect.Effect<A, E, Layer.Success<ReturnType<typeof layerCalling>>>,
-  answer: (request: SeenRequest, index: number) => Answer,
+  response: (request: SeenRequest, index: number) => ScriptedResult,
   calling: Parameters<typeof layerCalling>[1],
   observing: Layer.Layer<never> = layerObservability
 ) =>
   Effect.gen(function* () {
     const { metrics, recorded, spans } = recorder()
-    const script = scripted(answer)
+    const script = scripted(response)
     const fiber = yield* Effect.forkChild(
       recorded(Effect.exit(effect)).pipe(Effect.provide(layerCalling(script, calling)), Effect.provide(observing))
     )
@@ -99,11 +108,11 @@ describe("Spans", () => {
 
   it.effect("contain a refresh as a child of the call that needed it", () =>
     Effect.gen(function* () {
-      const answer = (request: SeenRequest) => (isRefresh(request) ? ok(refreshed(fresh)) : ok(userBody()))
-      const { spans } = yield* observe(call(UsersApi.getMe), answer, withStale)
-      const [ofCall] = named(spans, "GET /users/me")
-      const [ofRefresh] = named(spans, "keystile.refresh")
-      const [ofToken] = named(spans, "POST /auth/oauth/token")
+      const response = (request: SeenRequest) => (isRefresh(request) ? ok(refreshResponse(fresh)) : ok(userBody()))
+      const { spans } = yield* observe(call(UsersApi.getMe), response, withStale)
+      const [ofCall] = spansNamed(spans, "GET /users/me")
+      const [ofRefresh] = spansNamed(spans, "keystile.refresh")
+      const [ofToken] = spansNamed(spans, "POST /auth/oauth/token")
       assert.lengthOf(spans, 3)
       assert.strictEqual(Option.getOrUndefined(ofRefresh?.parent ?? Option.none())?.spanId, ofCall?.spanId)
       assert.strictEqual(Option.getOrUndefined(ofToken?.parent ?? Option.none())?.spanId, ofRefresh?.spanId)
@@ -114,7 +123,7 @@ describe("Spans", () => {
   it.effect("record a known error with its code and status", () =>
     Effect.gen(function* () {
       const signIn = call(PasswordApi.signIn, { body: { email: "ada@example.com", password: Redacted.make("secret") } })
-      const { spans } = yield* observe(signIn, () => known("EMAIL_PASSWORD_MISMATCH", 400), {})
+      const { spans } = yield* observe(signIn, () => knownError("EMAIL_PASSWORD_MISMATCH", 400), {})
       assert.deepInclude(attributes(spans[0]), {
         "error.type": "EMAIL_PASSWORD_MISMATCH",
         "http.response.status_code": 400
@@ -122,20 +131,22 @@ describe("Spans", () => {
     })
   )
 
-  const failures: ReadonlyArray<readonly [what: string, answer: Answer, type: string, status: number | undefined]> = [
+  const failures: ReadonlyArray<
+    readonly [what: string, response: ScriptedResult, type: string, status: number | undefined]
+  > = [
     ["an unexpected status", status(500), "UnexpectedStatus", 500],
-    ["an unknown code", known("SOMETHING_NEW", 418), "UnknownErrorCode", 418],
+    ["an unknown code", knownError("SOMETHING_NEW", 418), "UnknownErrorCode", 418],
     [
       "rejected keys",
-      known("INVALID_PUBLISHABLE_CLIENT_KEY", 401, { project_id: "p" }),
+      knownError("INVALID_PUBLISHABLE_CLIENT_KEY", 401, { project_id: "p" }),
       "INVALID_PUBLISHABLE_CLIENT_KEY",
       401
     ],
     ["a body that is not a user", ok({}), "UnexpectedBody", undefined]
   ]
-  it.effect.each([...failures])("record why a call failed: %s", ([, answer, type, code]) =>
+  it.effect.each([...failures])("record why a call failed: %s", ([, response, type, code]) =>
     Effect.gen(function* () {
-      const { spans } = yield* observe(call(UsersApi.getMe), () => answer, withFresh)
+      const { spans } = yield* observe(call(UsersApi.getMe), () => response, withFresh)
       assert.strictEqual(attributes(spans[0])["error.type"], type)
       assert.strictEqual(attributes(spans[0])["http.response.status_code"], code)
     })
@@ -143,8 +154,8 @@ describe("Spans", () => {
 
   it.effect("count retries", () =>
     Effect.gen(function* () {
-      const answer = (_: SeenRequest, index: number) => (index < 2 ? tooMany("1") : ok(userBody()))
-      const { spans } = yield* observe(call(UsersApi.getMe), answer, withFresh)
+      const response = (_: SeenRequest, index: number) => (index < 2 ? tooMany("1") : ok(userBody()))
+      const { spans } = yield* observe(call(UsersApi.getMe), response, withFresh)
       assert.strictEqual(attributes(spans[0])["http.request.resend_count"], 2)
     })
   )
@@ -214,9 +225,9 @@ describe("Spans", () => {
 describe("Metrics", () => {
   it.effect("count calls, refreshes and retries", () =>
     Effect.gen(function* () {
-      const answer = (request: SeenRequest, index: number) =>
-        isRefresh(request) ? ok(refreshed(fresh)) : index === 1 ? tooMany("2") : ok(userBody())
-      const { counts, snapshot } = yield* observe(call(UsersApi.getMe), answer, withStale)
+      const response = (request: SeenRequest, index: number) =>
+        isRefresh(request) ? ok(refreshResponse(fresh)) : index === 1 ? tooMany("2") : ok(userBody())
+      const { counts, snapshot } = yield* observe(call(UsersApi.getMe), response, withStale)
       assert.deepStrictEqual(counts, {
         [`keystile.calls{${me},outcome=ok,${template}}`]: 1,
         "keystile.calls{http.request.method=POST,outcome=ok,url.template=/api/v1/auth/oauth/token}": 1,
@@ -241,15 +252,15 @@ describe("Metrics", () => {
     })
   )
 
-  const refreshes: ReadonlyArray<readonly [what: string, answer: Answer, outcome: string]> = [
-    ["the service rejects the refresh token", known("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", 401), "ended"],
+  const refreshes: ReadonlyArray<readonly [what: string, response: ScriptedResult, outcome: string]> = [
+    ["the service rejects the refresh token", knownError("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", 401), "ended"],
     ["the service fails", status(500), "failed"]
   ]
-  it.effect.each([...refreshes])("record the outcome of a refresh when %s", ([, answer, outcome]) =>
+  it.effect.each([...refreshes])("record the outcome of a refresh when %s", ([, response, outcome]) =>
     Effect.gen(function* () {
       const { counts } = yield* observe(
         call(UsersApi.getMe),
-        (request) => (isRefresh(request) ? answer : known("CANNOT_GET_OWN_USER_WITHOUT_USER", 400)),
+        (request) => (isRefresh(request) ? response : knownError("CANNOT_GET_OWN_USER_WITHOUT_USER", 400)),
         withStale
       )
       assert.strictEqual(counts[`keystile.refreshes{outcome=${outcome}}`], 1)
@@ -262,8 +273,8 @@ describe("Metrics", () => {
       const withCallback = Effect.provideService(call(UsersApi.getMe), OnWaiting, ({ attempts }) =>
         Effect.sync(() => void waits.push(attempts))
       )
-      const answer = (_: SeenRequest, index: number) => (index < 2 ? tooMany() : ok(userBody()))
-      const { counts } = yield* observe(withCallback, answer, withFresh)
+      const response = (_: SeenRequest, index: number) => (index < 2 ? tooMany() : ok(userBody()))
+      const { counts } = yield* observe(withCallback, response, withFresh)
       assert.deepStrictEqual(waits, [1, 2])
       assert.strictEqual(counts[`keystile.retries{error.type=RateLimited,${me},${template}}`], 2)
     })
@@ -274,7 +285,7 @@ describe("A tier", () => {
   it.effect("needs the layer only where it is built", () =>
     Effect.gen(function* () {
       const { metrics, recorded, spans } = recorder()
-      const script = scripted((request) => (isRefresh(request) ? ok(refreshed(fresh)) : ok(userBody())))
+      const script = scripted((request) => (isRefresh(request) ? ok(refreshResponse(fresh)) : ok(userBody())))
       const layer = Client.layerNoDeps({
         projectId: "internal",
         publishableClientKey: "pck_1",
@@ -303,9 +314,9 @@ describe("A tier", () => {
         spans.map(({ name }) => name).filter((name) => !name.startsWith("sql.")),
         ["POST /auth/password/sign-in", "the caller", "keystile.refresh", "POST /auth/oauth/token", "GET /users/me"]
       )
-      const [caller] = named(spans, "the caller")
+      const [caller] = spansNamed(spans, "the caller")
       for (const name of ["keystile.refresh", "GET /users/me"]) {
-        const [span] = named(spans, name)
+        const [span] = spansNamed(spans, name)
         assert.strictEqual(Option.getOrUndefined(span?.parent ?? Option.none())?.spanId, caller?.spanId, name)
       }
       assert.strictEqual(counts(yield* metrics)["keystile.refreshes{outcome=renewed}"], 1)

@@ -8,25 +8,25 @@ import * as TestClock from "effect/testing/TestClock"
 import * as UsersApi from "../../../core/api/users/index.ts"
 import { call } from "../../../core/call/call.ts"
 import { Session } from "../../../core/session/session.ts"
-import { isRefresh, jwt, withScript, refreshed, userBody } from "../calling.ts"
-import { type Answer, lost, ok, scripted, status } from "../scripted-transport.ts"
+import { isRefresh, jwt, withScript, refreshResponse, userBody } from "../calling.ts"
+import { type ScriptedResult, lost, ok, scripted, status } from "../scripted-transport.ts"
 
 const OUTAGE = 20_000
 
 describe("While refreshes fail for 20 seconds", () => {
   it.effect.each([
-    { how: "with 500", answer: status(500) },
-    { how: "with 503", answer: status(503) },
-    { how: "because the connection breaks", answer: lost },
-    { how: "with 503 after a delay of two seconds", answer: { ...status(503), afterMillis: 2000 } }
-  ])("$how, ten calls a second keep the user signed in, and the first call after it succeeds", ({ answer }) =>
+    { how: "with 500", response: status(500) },
+    { how: "with 503", response: status(503) },
+    { how: "because the connection breaks", response: lost },
+    { how: "with 503 after a delay of two seconds", response: { ...status(503), afterMillis: 2000 } }
+  ])("$how, ten calls a second keep the user signed in, and the first call after it succeeds", ({ response }) =>
     Effect.gen(function* () {
-      const script = scripted((request): Answer =>
+      const script = scripted((request): ScriptedResult =>
         !isRefresh(request)
           ? ok(userBody())
           : request.at < OUTAGE
-            ? answer
-            : ok(refreshed(jwt({ iat: request.at / 1000, exp: request.at / 1000 + 600 })))
+            ? response
+            : ok(refreshResponse(jwt({ iat: request.at / 1000, exp: request.at / 1000 + 600 })))
       )
       yield* Effect.gen(function* () {
         const session = yield* Session
@@ -52,12 +52,12 @@ describe("While refreshes fail for 20 seconds", () => {
   it.effect("a call right after the outage does not share the failure of a refresh that was sent during it", () =>
     Effect.gen(function* () {
       // The last of the five attempts is sent during the outage, and its response arrives afterwards.
-      const script = scripted((request, index): Answer =>
+      const script = scripted((request, index): ScriptedResult =>
         !isRefresh(request)
           ? ok(userBody())
           : request.at < OUTAGE
             ? { ...status(503), afterMillis: index < 4 ? 0 : OUTAGE + 1000 - request.at }
-            : ok(refreshed(jwt({ iat: request.at / 1000, exp: request.at / 1000 + 600 })))
+            : ok(refreshResponse(jwt({ iat: request.at / 1000, exp: request.at / 1000 + 600 })))
       )
       yield* Effect.gen(function* () {
         const patient = yield* Effect.forkChild(Effect.result(call(UsersApi.getMe)))

@@ -10,14 +10,14 @@ import type { RequestError } from "../../../core/errors/request-error.ts"
 import { call } from "../../../core/call/call.ts"
 import * as Session from "../../../core/session/session.ts"
 import { DAY } from "../../durations.ts"
-import { isRefresh, layerCalling, withScript, refreshed, userBody } from "../calling.ts"
-import { type Answer, known, lost, ok, scripted, status, tooMany } from "../scripted-transport.ts"
-import { anotherStore, current, issued, plain, refreshes, secretTokens, stored } from "./session-fixture.ts"
+import { isRefresh, layerCalling, withScript, refreshResponse, userBody } from "../calling.ts"
+import { type ScriptedResult, knownError, lost, ok, scripted, status, tooMany } from "../scripted-transport.ts"
+import { anotherStore, current, tokenIssuedAt, plain, refreshes, secretTokens, stored } from "./session-fixture.ts"
 
 describe("A refresh", () => {
   it.effect("is sent once for 50 concurrent callers", () =>
     Effect.gen(function* () {
-      const script = scripted({ ...ok(refreshed(issued(0))), afterMillis: 1000 })
+      const script = scripted({ ...ok(refreshResponse(tokenIssuedAt(0))), afterMillis: 1000 })
       const fiber = yield* Effect.forkChild(
         Effect.all(
           Array.from({ length: 50 }, () => current),
@@ -27,33 +27,35 @@ describe("A refresh", () => {
       yield* TestClock.adjust(1000)
       const all = yield* Fiber.join(fiber)
       assert.strictEqual(refreshes(script), 1)
-      assert.deepStrictEqual([...new Set(all.map(({ accessToken }) => accessToken))], [issued(0)])
+      assert.deepStrictEqual([...new Set(all.map(({ accessToken }) => accessToken))], [tokenIssuedAt(0)])
     })
   )
 
   it.effect("is sent once for 50 concurrent calls, which all send the fresh token", () =>
     Effect.gen(function* () {
-      const script = scripted((request) => (isRefresh(request) ? ok(refreshed(issued(0))) : ok(userBody())))
+      const script = scripted((request) =>
+        isRefresh(request) ? ok(refreshResponse(tokenIssuedAt(0))) : ok(userBody())
+      )
       yield* Effect.all(
         Array.from({ length: 50 }, () => call(UsersApi.getMe)),
         { concurrency: "unbounded" }
-      ).pipe(withScript(script, { tokens: { refreshToken: "r", accessToken: issued(-600) } }))
+      ).pipe(withScript(script, { tokens: { refreshToken: "r", accessToken: tokenIssuedAt(-600) } }))
       assert.strictEqual(refreshes(script), 1)
       const others = script.requests.filter((request) => !isRefresh(request))
       const used = others.map(({ headers }) => headers["x-stack-access-token"])
       assert.deepStrictEqual(
         used,
-        Array.from({ length: 50 }, () => issued(0))
+        Array.from({ length: 50 }, () => tokenIssuedAt(0))
       )
     })
   )
 
   it.effect("is sent once for 50 stores with the same refresh token", () =>
     Effect.gen(function* () {
-      const script = scripted({ ...ok(refreshed(issued(0))), afterMillis: 1000 })
+      const script = scripted({ ...ok(refreshResponse(tokenIssuedAt(0))), afterMillis: 1000 })
       yield* Effect.gen(function* () {
         const sessions = yield* Effect.all(
-          Array.from({ length: 50 }, () => anotherStore({ refreshToken: "r", accessToken: issued(-600) }))
+          Array.from({ length: 50 }, () => anotherStore({ refreshToken: "r", accessToken: tokenIssuedAt(-600) }))
         )
         const fiber = yield* Effect.forkChild(
           Effect.all(
@@ -66,7 +68,7 @@ describe("A refresh", () => {
         // A later store uses the same result.
         const late = yield* (yield* anotherStore({ refreshToken: "r" })).tokens
         const accessTokens = [...all, late].map((tokens) => plain(tokens).accessToken)
-        assert.deepStrictEqual([...new Set(accessTokens)], [issued(0)])
+        assert.deepStrictEqual([...new Set(accessTokens)], [tokenIssuedAt(0)])
       }).pipe(withScript(script))
       assert.strictEqual(refreshes(script), 1)
     })
@@ -74,7 +76,9 @@ describe("A refresh", () => {
 
   it.effect("is sent separately for each refresh token", () =>
     Effect.gen(function* () {
-      const script = scripted(({ body = "" }) => ok(refreshed(`for-${new URLSearchParams(body).get("refresh_token")}`)))
+      const script = scripted(({ body = "" }) =>
+        ok(refreshResponse(`for-${new URLSearchParams(body).get("refresh_token")}`))
+      )
       yield* Effect.gen(function* () {
         const [a, b] = yield* Effect.all([anotherStore({ refreshToken: "a" }), anotherStore({ refreshToken: "b" })])
         const [ofA, ofB] = yield* Effect.all([a.tokens, b.tokens], { concurrency: "unbounded" })
@@ -87,7 +91,7 @@ describe("A refresh", () => {
 
   it.effect("continues when its first caller is interrupted", () =>
     Effect.gen(function* () {
-      const script = scripted({ ...ok(refreshed(issued(0))), afterMillis: 1000 })
+      const script = scripted({ ...ok(refreshResponse(tokenIssuedAt(0))), afterMillis: 1000 })
       yield* Effect.gen(function* () {
         const first = yield* Effect.forkChild(current)
         yield* TestClock.adjust(100)
@@ -95,7 +99,7 @@ describe("A refresh", () => {
         yield* TestClock.adjust(100)
         yield* Fiber.interrupt(first)
         yield* TestClock.adjust(800)
-        assert.strictEqual((yield* Fiber.join(second)).accessToken, issued(0))
+        assert.strictEqual((yield* Fiber.join(second)).accessToken, tokenIssuedAt(0))
       }).pipe(withScript(script, { tokens: { refreshToken: "r" } }))
       assert.strictEqual(refreshes(script), 1)
       assert.strictEqual(script.aborted(), 0)
@@ -104,20 +108,20 @@ describe("A refresh", () => {
 
   it.effect("is aborted when its last caller is interrupted, and the next call starts another", () =>
     Effect.gen(function* () {
-      const script = scripted("never", ok(refreshed(issued(0))))
+      const script = scripted("never", ok(refreshResponse(tokenIssuedAt(0))))
       yield* Effect.gen(function* () {
         const waiting = yield* Effect.all([Effect.forkChild(current), Effect.forkChild(current)])
         yield* TestClock.adjust(100)
         yield* Fiber.interruptAll(waiting)
         assert.strictEqual(script.aborted(), 1)
-        assert.strictEqual((yield* current).accessToken, issued(0))
+        assert.strictEqual((yield* current).accessToken, tokenIssuedAt(0))
       }).pipe(withScript(script, { tokens: { refreshToken: "r" } }))
     })
   )
 
   it.effect("is not repeated while its access token lasts for more than 20 seconds", () =>
     Effect.gen(function* () {
-      const script = scripted((request) => ok(refreshed(issued(request.at / 1000))))
+      const script = scripted((request) => ok(refreshResponse(tokenIssuedAt(request.at / 1000))))
       yield* Effect.gen(function* () {
         for (const now of [0, 1, 300_000, 579_999]) {
           yield* TestClock.setTime(now)
@@ -125,33 +129,33 @@ describe("A refresh", () => {
         }
         assert.strictEqual(refreshes(script), 1)
         yield* TestClock.setTime(580_000)
-        assert.strictEqual((yield* current).accessToken, issued(580))
+        assert.strictEqual((yield* current).accessToken, tokenIssuedAt(580))
         assert.strictEqual(refreshes(script), 2)
       }).pipe(withScript(script, { tokens: { refreshToken: "r" } }))
     })
   )
 })
 
-const outages: ReadonlyArray<{ readonly name: string; readonly answer: Answer }> = [
-  { name: "500", answer: status(500) },
-  { name: "a response without a token", answer: ok({}) },
-  { name: "an empty token", answer: ok(refreshed("")) },
-  { name: "a page of a captive portal", answer: ok("<html>") },
-  { name: "a rate limit with a long Retry-After", answer: tooMany("3600") },
-  { name: "an unknown error", answer: known("NEW_ERROR", 401) },
-  { name: "a wrong key", answer: known("INVALID_OAUTH_CLIENT_ID_OR_SECRET", 400, { client_id: "p" }) },
-  { name: "an unknown project", answer: known("PROJECT_NOT_FOUND", 404, { project_id: "p" }) }
+const outages: ReadonlyArray<{ readonly name: string; readonly response: ScriptedResult }> = [
+  { name: "500", response: status(500) },
+  { name: "a response without a token", response: ok({}) },
+  { name: "an empty token", response: ok(refreshResponse("")) },
+  { name: "a page of a captive portal", response: ok("<html>") },
+  { name: "a rate limit with a long Retry-After", response: tooMany("3600") },
+  { name: "an unknown error", response: knownError("NEW_ERROR", 401) },
+  { name: "a wrong key", response: knownError("INVALID_OAUTH_CLIENT_ID_OR_SECRET", 400, { client_id: "p" }) },
+  { name: "an unknown project", response: knownError("PROJECT_NOT_FOUND", 404, { project_id: "p" }) }
 ]
 
 describe("A failed refresh", () => {
-  it.effect.each([...outages])("by $name leaves the session unchanged, and the next call succeeds", ({ answer }) =>
+  it.effect.each([...outages])("by $name leaves the session unchanged, and the next call succeeds", ({ response }) =>
     Effect.gen(function* () {
-      const script = scripted(answer, ok(refreshed(issued(0))))
-      const tokens = { refreshToken: "r", accessToken: issued(-600) }
+      const script = scripted(response, ok(refreshResponse(tokenIssuedAt(0))))
+      const tokens = { refreshToken: "r", accessToken: tokenIssuedAt(-600) }
       yield* Effect.gen(function* () {
         assert.strictEqual((yield* Effect.flip(Session.Session.use((session) => session.tokens)))._tag, "RequestError")
         assert.deepStrictEqual(yield* stored, tokens)
-        assert.strictEqual((yield* current).accessToken, issued(0))
+        assert.strictEqual((yield* current).accessToken, tokenIssuedAt(0))
       }).pipe(withScript(script, { tokens }))
     })
   )
@@ -159,7 +163,7 @@ describe("A failed refresh", () => {
   it.effect("because of a lost connection is attempted five times, and succeeds once the connection is back", () =>
     Effect.gen(function* () {
       let down = true
-      const script = scripted((): Answer => (down ? lost : ok(refreshed("fresh"))))
+      const script = scripted((): ScriptedResult => (down ? lost : ok(refreshResponse("fresh"))))
       yield* Effect.gen(function* () {
         const fiber = yield* Effect.forkChild(Effect.flip(Session.Session.use((session) => session.tokens)))
         yield* TestClock.adjust("1 minute")
@@ -189,7 +193,7 @@ describe("A failed refresh", () => {
 
   it.effect("is not retried again by the retries of the call that needed it", () =>
     Effect.gen(function* () {
-      const script = scripted((): Answer => status(503))
+      const script = scripted((): ScriptedResult => status(503))
       const fiber = yield* Effect.forkChild(
         Effect.flip(call(UsersApi.getMe)).pipe(withScript(script, { tokens: { refreshToken: "r" } }))
       )
@@ -208,7 +212,7 @@ describe("During a refresh", () => {
       yield* change
       yield* TestClock.adjust(900)
       return { read: yield* Effect.result(Fiber.join(waiting)), left: yield* stored }
-    }).pipe(Effect.provide(layerCalling(script, { tokens: { refreshToken: "r", accessToken: issued(-600) } })))
+    }).pipe(Effect.provide(layerCalling(script, { tokens: { refreshToken: "r", accessToken: tokenIssuedAt(-600) } })))
 
   const isSessionChanged = (read: Result.Result<unknown, RequestError>) =>
     Result.isFailure(read) && read.failure.reason._tag === "SessionChanged"
@@ -217,7 +221,7 @@ describe("During a refresh", () => {
 
   it.effect("a sign-out keeps its effect", () =>
     Effect.gen(function* () {
-      const script = scripted({ ...ok(refreshed(issued(0))), afterMillis: 1000 })
+      const script = scripted({ ...ok(refreshResponse(tokenIssuedAt(0))), afterMillis: 1000 })
       const { left, read } = yield* during(
         script,
         Session.Session.use((session) => session.end)
@@ -229,7 +233,7 @@ describe("During a refresh", () => {
 
   it.effect("a sign-in as another user keeps its effect", () =>
     Effect.gen(function* () {
-      const script = scripted({ ...ok(refreshed(issued(0))), afterMillis: 1000 })
+      const script = scripted({ ...ok(refreshResponse(tokenIssuedAt(0))), afterMillis: 1000 })
       const { left, read } = yield* during(script, signInAsOther)
       assert.deepStrictEqual(left, { refreshToken: "other", accessToken: "theirs" })
       assert.isTrue(isSessionChanged(read))
@@ -238,7 +242,7 @@ describe("During a refresh", () => {
 
   it.effect("a sign-in keeps its effect even when the old session is rejected", () =>
     Effect.gen(function* () {
-      const script = scripted({ ...known("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", 401), afterMillis: 1000 })
+      const script = scripted({ ...knownError("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", 401), afterMillis: 1000 })
       const { left, read } = yield* during(script, signInAsOther)
       assert.deepStrictEqual(left, { refreshToken: "other", accessToken: "theirs" })
       assert.isTrue(isSessionChanged(read))
@@ -253,10 +257,10 @@ describe("A client clock", () => {
   const service = (offMillis: number) =>
     scripted((request) => {
       const theirs = Math.floor((request.at + offMillis) / 1000)
-      if (isRefresh(request)) return ok(refreshed(issued(theirs)))
+      if (isRefresh(request)) return ok(refreshResponse(tokenIssuedAt(theirs)))
       const [, claims = ""] = request.headers["x-stack-access-token"]?.split(".") ?? []
       const { exp } = JSON.parse(Buffer.from(claims, "base64url").toString()) as { readonly exp: number }
-      return exp > theirs ? ok(userBody()) : known("ACCESS_TOKEN_EXPIRED", 401, { expired_at_millis: exp * 1000 })
+      return exp > theirs ? ok(userBody()) : knownError("ACCESS_TOKEN_EXPIRED", 401, { expired_at_millis: exp * 1000 })
     })
 
   it.effect.each([
@@ -276,7 +280,7 @@ describe("A client clock", () => {
           yield* call(UsersApi.getMe)
           yield* TestClock.adjust("1 minute")
         }
-      }).pipe(withScript(script, { tokens: { refreshToken: "r", accessToken: issued(start) } }))
+      }).pipe(withScript(script, { tokens: { refreshToken: "r", accessToken: tokenIssuedAt(start) } }))
       assert.isAtMost(refreshes(script), 7)
       assert.strictEqual(script.requests.length - refreshes(script) - 120 <= 7, true)
     })

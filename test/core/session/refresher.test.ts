@@ -7,7 +7,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { Offline, RequestError } from "../../../core/errors/request-error.ts"
 import * as Refresher from "../../../core/session/refresher.ts"
 import { jwt } from "../calling.ts"
-import { issued } from "./session-fixture.ts"
+import { tokenIssuedAt } from "./session-fixture.ts"
 
 const originalSet = Map.prototype.set
 
@@ -32,7 +32,7 @@ describe("The refresher", () => {
       const { get } = refresherOf((token) =>
         Effect.sync(() => {
           sentTokens.push(token)
-          return issued(0, 600, token)
+          return tokenIssuedAt(0, 600, token)
         })
       )
       for (let i = 0; i < 1001; i++) yield* get(`session-${i}`)
@@ -51,7 +51,7 @@ describe("The refresher", () => {
       const { get } = refresherOf(() =>
         Effect.sync(() => {
           refreshCount++
-          return issued(1_000_000, 100)
+          return tokenIssuedAt(1_000_000, 100)
         })
       )
       for (let now = 0; now < 80_000; now += 4000) {
@@ -73,7 +73,7 @@ describe("The refresher", () => {
       const { get } = refresherOf(() =>
         Effect.sync(() => {
           refreshCount++
-          return issued(0, 20)
+          return tokenIssuedAt(0, 20)
         })
       )
       yield* get("r")
@@ -103,7 +103,7 @@ describe("The refresher", () => {
   it.effect("removes a session from its cache after five seconds without a call", () =>
     Effect.gen(function* () {
       let refreshCount = 0
-      const { get } = refresherOf(() => Effect.sync(() => issued(0, 600, `${++refreshCount}`)))
+      const { get } = refresherOf(() => Effect.sync(() => tokenIssuedAt(0, 600, `${++refreshCount}`)))
       for (const now of [0, 4999, 9998, 14_997]) {
         yield* TestClock.setTime(now)
         yield* get("r")
@@ -120,7 +120,7 @@ describe("The refresher", () => {
       let refreshCount = 0
       const { get } = refresherOf(() =>
         Effect.delay(
-          Effect.sync(() => issued(0, 600, `${++refreshCount}`)),
+          Effect.sync(() => tokenIssuedAt(0, 600, `${++refreshCount}`)),
           30_000
         )
       )
@@ -167,7 +167,7 @@ describe("The refresher", () => {
         assert.isFalse(typeof key === "string" && key.includes("secret-"), "a token in clear")
         return originalSet.call(this, key, value)
       })
-      const { get } = refresherOf((token) => Effect.sync(() => issued(0, 600, token)))
+      const { get } = refresherOf((token) => Effect.sync(() => tokenIssuedAt(0, 600, token)))
       for (let i = 0; i < 10; i++) Effect.runSync(get(`secret-${i}`))
       set.mockRestore()
       const [map] = [...kept]
@@ -184,7 +184,7 @@ describe("The refresher", () => {
 
   it("does not keep a Node process alive with its timer", () => {
     const timers = vi.spyOn(globalThis, "setTimeout")
-    Effect.runSync(refresherOf(() => Effect.sync(() => issued(0))).get("r"))
+    Effect.runSync(refresherOf(() => Effect.sync(() => tokenIssuedAt(0))).get("r"))
     const started = timers.mock.results.map(({ value }) => value as NodeJS.Timeout)
     timers.mockRestore()
     assert.lengthOf(started, 1)
@@ -195,7 +195,7 @@ describe("The refresher", () => {
   it.effect("removes only the given access token", () =>
     Effect.gen(function* () {
       let refreshCount = 0
-      const { forget, get } = refresherOf(() => Effect.sync(() => issued(0, 600, `${++refreshCount}`)))
+      const { forget, get } = refresherOf(() => Effect.sync(() => tokenIssuedAt(0, 600, `${++refreshCount}`)))
       const first = yield* get("r")
       yield* forget("r", "another")
       yield* forget("other session", first)

@@ -29,7 +29,7 @@ export const read = (request: RequestLike, id = ID) =>
   )
 export const withCookies = (cookie: string) => read({ headers: { cookie } })
 
-export const incoming = (headers: Readonly<Record<string, string>>) => {
+export const requestWith = (headers: Readonly<Record<string, string>>) => {
   const message = new IncomingMessage(new Socket())
   Object.assign(message.headers, headers)
   return message

@@ -16,7 +16,7 @@ import {
   GUARD,
   ID,
   REFRESH,
-  incoming,
+  requestWith,
   jar,
   plain,
   refuses,
@@ -28,7 +28,7 @@ import {
 
 describe("A response that accepts cookies", () => {
   type Set = readonly [name: string, value: string, attributes: CookieAttributes]
-  const answering = (more: Partial<CookieOptions & { request: RequestLike; setCookie: CookieSink }> = {}) => {
+  const makeStore = (more: Partial<CookieOptions & { request: RequestLike; setCookie: CookieSink }> = {}) => {
     const set: Array<Set> = []
     const option: WritableRequest = {
       request: { headers: { cookie: COOKIES, "x-forwarded-proto": "https" } },
@@ -41,7 +41,7 @@ describe("A response that accepts cookies", () => {
 
   it.effect("receives all cookies of the session, and deletes them at sign-out", () =>
     Effect.gen(function* () {
-      const { set, store } = answering()
+      const { set, store } = makeStore()
       yield* store.update(() => tokens("a-long-refresh-token", "b"))
       assert.deepStrictEqual(set, [
         [REFRESH, "a-long-refresh-token", { ...lax, maxAge: 31_536_000 }],
@@ -69,7 +69,7 @@ describe("A response that accepts cookies", () => {
 
   it.effect("receives the access token alone after a refresh, since it may arrive after a sign-out in the page", () =>
     Effect.gen(function* () {
-      const { set, store } = answering()
+      const { set, store } = makeStore()
       yield* store.update(() => tokens("r", "b"))
       assert.deepStrictEqual(set, [["stack-access", '["r","b"]', { ...lax, maxAge: 86_400 }]])
       yield* store.update(() => tokens("r", null))
@@ -84,7 +84,7 @@ describe("A response that accepts cookies", () => {
   it.effect("receives all cookies after a refresh of a navigation, whose response replaces the page", () =>
     Effect.gen(function* () {
       const headers = { cookie: `${REFRESH}=r`, "x-forwarded-proto": "https", "sec-fetch-mode": "navigate" }
-      const visited = answering({ request: { headers } })
+      const visited = makeStore({ request: { headers } })
       yield* visited.store.update(() => tokens("r", "b"))
       assert.deepStrictEqual(
         visited.set.map(([name, value]) => [name, value]),
@@ -96,7 +96,7 @@ describe("A response that accepts cookies", () => {
         ]
       )
       for (const other of [{ "sec-fetch-mode": "cors" }, { "sec-purpose": "prefetch;prerender" }]) {
-        const { set, store } = answering({ request: { headers: { ...headers, ...other } } })
+        const { set, store } = makeStore({ request: { headers: { ...headers, ...other } } })
         yield* store.update(() => tokens("r", "b"))
         assert.deepStrictEqual(
           set.map(([name]) => name),
@@ -123,7 +123,7 @@ describe("A response that accepts cookies", () => {
     { how: "no sign of https", request: { url: "/", headers: {}, socket: {} }, secure: false }
   ])("sets Secure cookies according to $how", ({ request, secure }) =>
     Effect.gen(function* () {
-      const { set, store } = answering({ request })
+      const { set, store } = makeStore({ request })
       yield* store.update(() => tokens("r", "a"))
       assert.isTrue(set.every(([, , attributes]) => attributes.secure === secure))
       assert.strictEqual(set.find(([name]) => name === GUARD)?.[1], secure ? "r" : "")
@@ -132,10 +132,10 @@ describe("A response that accepts cookies", () => {
 
   it.effect("sets HttpOnly cookies, or cookies for frames of other sites, on request", () =>
     Effect.gen(function* () {
-      const hidden = answering({ httpOnly: true })
+      const hidden = makeStore({ httpOnly: true })
       yield* hidden.store.update(() => tokens("s", "a"))
       assert.isTrue(hidden.set.every(([, , { httpOnly }]) => httpOnly))
-      const framed = answering({ embedded: true, request: { headers: {} } })
+      const framed = makeStore({ embedded: true, request: { headers: {} } })
       yield* framed.store.update(() => tokens("r", "a"))
       for (const [, , { partitioned, sameSite, secure }] of framed.set) {
         assert.deepStrictEqual([partitioned, sameSite, secure], [true, "none", true])
@@ -146,7 +146,7 @@ describe("A response that accepts cookies", () => {
   it.effect("may be a Headers object that gets one Set-Cookie line for each cookie", () =>
     Effect.gen(function* () {
       const headers = new Headers()
-      yield* answering({ setCookie: headers }).store.update(() => tokens("s", "a"))
+      yield* makeStore({ setCookie: headers }).store.update(() => tokens("s", "a"))
       assert.deepStrictEqual(headers.getSetCookie(), [
         `${REFRESH}=s; Path=/; Max-Age=31536000; SameSite=lax; Secure`,
         "stack-access=%5B%22s%22%2C%22a%22%5D; Path=/; Max-Age=86400; SameSite=lax; Secure",
@@ -155,7 +155,7 @@ describe("A response that accepts cookies", () => {
       ])
       const embedded = new Headers()
       const option = { setCookie: embedded, httpOnly: true, embedded: true }
-      yield* answering(option).store.update(() => tokens("s", "a"))
+      yield* makeStore(option).store.update(() => tokens("s", "a"))
       assert.strictEqual(
         embedded.getSetCookie()[0],
         `${REFRESH}=s; Path=/; Max-Age=31536000; SameSite=none; Secure; HttpOnly; Partitioned`
@@ -171,12 +171,12 @@ describe("A response that accepts cookies", () => {
 
   it.effect("may be Node's response or Next's cookies", () =>
     Effect.gen(function* () {
-      const response = new ServerResponse(incoming({}))
-      yield* answering({ setCookie: response }).store.update(() => tokens("s", "a"))
+      const response = new ServerResponse(requestWith({}))
+      yield* makeStore({ setCookie: response }).store.update(() => tokens("s", "a"))
       assert.lengthOf(response.getHeader("set-cookie") as ReadonlyArray<string>, 4)
       const kept = new Map<string, string>()
       const next = { ...jar({}), set: (name: string, value: string) => kept.set(name, value) }
-      yield* answering({ setCookie: next }).store.update(() => tokens("s", "a"))
+      yield* makeStore({ setCookie: next }).store.update(() => tokens("s", "a"))
       assert.strictEqual(kept.get(REFRESH), "s")
     })
   )
@@ -201,7 +201,7 @@ describe("A response that accepts cookies", () => {
   it.effect("is not required: when the framework refuses cookies, later calls still see the change", () =>
     Effect.gen(function* () {
       for (const setCookie of [refuses, { set: refuses }, { append: refuses }, { appendHeader: refuses }, {}, "x", 1]) {
-        const { store } = answering({ setCookie: setCookie as WritableRequest["setCookie"] })
+        const { store } = makeStore({ setCookie: setCookie as WritableRequest["setCookie"] })
         yield* store.update(() => tokens("r", "b"))
         assert.deepStrictEqual(plain(yield* store.get), ["r", "b"])
         yield* store.update(() => tokens("r", "a"))
@@ -211,7 +211,7 @@ describe("A response that accepts cookies", () => {
 
   it.effect("gets no cookies when the tokens came from the header, since its cookies may belong to another user", () =>
     Effect.gen(function* () {
-      const { set, store } = answering({
+      const { set, store } = makeStore({
         request: { headers: { cookie: COOKIES, "x-stack-auth": '{"refreshToken":"x"}' } }
       })
       yield* store.update(() => tokens("x", "y"))
@@ -222,7 +222,7 @@ describe("A response that accepts cookies", () => {
 
   it.effect("never receives a cookie of more than 4096 bytes", () =>
     Effect.gen(function* () {
-      const { set, store } = answering()
+      const { set, store } = makeStore()
       for (const large of [tokens("r".repeat(4096 - REFRESH.length + 1), null), tokens("r", "a".repeat(4096))]) {
         const failure = yield* Effect.flip(store.update(() => large))
         assert.deepInclude(failure, { _tag: "TokensNotStored", problem: "cookie-too-large" })

@@ -10,7 +10,7 @@ import { isRefresh, jwt } from "../calling.ts"
 import type { scripted } from "../scripted-transport.ts"
 
 /** An access token issued at second `iat` that lasts ten minutes by default. */
-export const issued = (iat: number, life = 600, mark = "") => jwt({ iat, exp: iat + life, mark })
+export const tokenIssuedAt = (iat: number, life = 600, mark = "") => jwt({ iat, exp: iat + life, mark })
 
 export const plain = ({ accessToken, refreshToken }: Tokens) => ({
   refreshToken: refreshToken && Redacted.value(refreshToken),

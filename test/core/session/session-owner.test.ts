@@ -12,7 +12,7 @@ import * as Session from "../../../core/session/session.ts"
 import { tokensLasting } from "../../../core/session/session.ts"
 import { none, TokenStore } from "../../../core/session/token-store.ts"
 import { noTokens, type Tokens } from "../../../core/session/tokens.ts"
-import { jwt, withScript, refreshed, userBody } from "../calling.ts"
+import { jwt, withScript, refreshResponse, userBody } from "../calling.ts"
 import { lost, ok, scripted } from "../scripted-transport.ts"
 
 const tokenOf = (sub: string, iat = 0) => jwt({ sub, iat, exp: iat + 600 })
@@ -28,7 +28,7 @@ const plain = ({ accessToken, refreshToken }: Tokens) => [
 describe("An access token with a minimum lifetime", () => {
   it.effect("is refreshed when the stored one expires sooner", () =>
     Effect.gen(function* () {
-      const script = scripted(({ at }) => ok(refreshed(tokenOf("a", at / 1000))))
+      const script = scripted(({ at }) => ok(refreshResponse(tokenOf("a", at / 1000))))
       yield* Effect.gen(function* () {
         const session = yield* Session.Session
         const first = yield* session.tokens
@@ -51,7 +51,7 @@ describe("An access token with a minimum lifetime", () => {
 
   it.effect("can be requested for 59,999 ms, and is refreshed each time when the service's tokens are shorter", () =>
     Effect.gen(function* () {
-      const script = scripted(() => ok(refreshed(jwt({ iat: 0, exp: 30 }))))
+      const script = scripted(() => ok(refreshResponse(jwt({ iat: 0, exp: 30 }))))
       yield* Effect.gen(function* () {
         const session = yield* Session.Session
         yield* tokensLasting(59_999)
@@ -120,7 +120,7 @@ describe("A session bound to one user", () => {
       const ended = yield* Session.sessionOf(session, "a").end
       assert.strictEqual(plain(yield* session.stored)[0], remaining)
       assert.strictEqual(plain(ended)[0], remaining === null ? "refresh-a" : null)
-    }).pipe(withScript(scripted(ok(refreshed(tokenOf(sub))))))
+    }).pipe(withScript(scripted(ok(refreshResponse(tokenOf(sub))))))
   )
 
   it.effect("ends a session without an access token if the service does not respond within 3 s", () =>
@@ -188,7 +188,7 @@ describe("A sign-in over an existing session", () => {
       yield* session.start({ refreshToken: Redacted.make("mine"), accessToken: null })
       assert.deepStrictEqual(plain(yield* session.stored), ["mine", null])
       assert.deepStrictEqual(plain(yield* session.tokens), ["mine", tokenOf("a")])
-    }).pipe(withScript(scripted(ok(refreshed(tokenOf("a"))))))
+    }).pipe(withScript(scripted(ok(refreshResponse(tokenOf("a"))))))
   )
 })
 
@@ -216,6 +216,6 @@ describe("Without a token store", () => {
       const mine = Session.make({ ...store, update }, refresher)
       const failure = yield* Effect.flip(mine.tokens)
       assert.deepInclude(failure.reason, { _tag: "TokensNotStored" })
-    }).pipe(withScript(scripted(ok(refreshed(tokenOf("a")))), { tokens: { refreshToken: "r" } }))
+    }).pipe(withScript(scripted(ok(refreshResponse(tokenOf("a")))), { tokens: { refreshToken: "r" } }))
   )
 })

@@ -8,9 +8,9 @@ import { call } from "../../../core/call/call.ts"
 import * as Session from "../../../core/session/session.ts"
 import { TokenStore } from "../../../core/session/token-store.ts"
 import { noTokens } from "../../../core/session/tokens.ts"
-import { isRefresh, jwt, withScript, refreshed, userBody } from "../calling.ts"
-import { known, ok, scripted } from "../scripted-transport.ts"
-import { anotherStore, current, issued, plain, refreshes, secretTokens, stored } from "./session-fixture.ts"
+import { isRefresh, jwt, withScript, refreshResponse, userBody } from "../calling.ts"
+import { knownError, ok, scripted } from "../scripted-transport.ts"
+import { anotherStore, current, tokenIssuedAt, plain, refreshes, secretTokens, stored } from "./session-fixture.ts"
 
 describe("The tokens of a session", () => {
   it.effect("are absent when the user is signed out, and no request is sent", () =>
@@ -22,7 +22,7 @@ describe("The tokens of a session", () => {
 
   it.effect("are returned without a refresh while the access token lasts for more than 20 seconds", () =>
     Effect.gen(function* () {
-      const accessToken = issued(0)
+      const accessToken = tokenIssuedAt(0)
       const script = scripted()
       yield* TestClock.setTime(600_000 - 20_001)
       const tokens = { refreshToken: "r", accessToken }
@@ -33,22 +33,22 @@ describe("The tokens of a session", () => {
   it.effect("are refreshed when the access token lasts for 20 seconds or less", () =>
     Effect.gen(function* () {
       for (const now of [600_000 - 20_000, 599_999, 600_000, 10_000_000]) {
-        const script = scripted(ok(refreshed("fresh")))
+        const script = scripted(ok(refreshResponse("fresh")))
         yield* TestClock.setTime(now)
         yield* Effect.gen(function* () {
           assert.deepStrictEqual(yield* current, { refreshToken: "r", accessToken: "fresh" })
           assert.deepStrictEqual(yield* stored, { refreshToken: "r", accessToken: "fresh" })
-        }).pipe(withScript(script, { tokens: { refreshToken: "r", accessToken: issued(0) } }))
+        }).pipe(withScript(script, { tokens: { refreshToken: "r", accessToken: tokenIssuedAt(0) } }))
       }
     })
   )
 
   it.effect("are refreshed when the access token is missing or malformed", () =>
     Effect.gen(function* () {
-      for (const accessToken of [null, "", "null", "no-jwt", "a.b.c", "..", `${issued(0)} `]) {
-        const script = scripted(ok(refreshed(issued(0))))
+      for (const accessToken of [null, "", "null", "no-jwt", "a.b.c", "..", `${tokenIssuedAt(0)} `]) {
+        const script = scripted(ok(refreshResponse(tokenIssuedAt(0))))
         const tokens = yield* current.pipe(withScript(script, { tokens: { refreshToken: "r", accessToken } }))
-        assert.strictEqual(tokens.accessToken, issued(0))
+        assert.strictEqual(tokens.accessToken, tokenIssuedAt(0))
       }
     })
   )
@@ -63,9 +63,9 @@ describe("The tokens of a session", () => {
 
   it.effect("may be an access token alone, which is dropped when it expires", () =>
     Effect.gen(function* () {
-      const tokens = { accessToken: issued(0) }
+      const tokens = { accessToken: tokenIssuedAt(0) }
       yield* Effect.gen(function* () {
-        assert.deepStrictEqual(yield* current, { refreshToken: null, accessToken: issued(0) })
+        assert.deepStrictEqual(yield* current, { refreshToken: null, accessToken: tokenIssuedAt(0) })
         yield* TestClock.setTime(590_000)
         assert.deepStrictEqual(yield* current, { refreshToken: null, accessToken: null })
       }).pipe(withScript(scripted(), { tokens }))
@@ -89,7 +89,7 @@ describe("A session", () => {
     "ends when its refresh token is rejected with %s",
     (code) =>
       Effect.gen(function* () {
-        const script = scripted(known(code, 401))
+        const script = scripted(knownError(code, 401))
         yield* Effect.gen(function* () {
           assert.deepStrictEqual(yield* current, { refreshToken: null, accessToken: null })
           assert.deepStrictEqual(yield* stored, { refreshToken: null, accessToken: null })
@@ -97,7 +97,7 @@ describe("A session", () => {
           const other = yield* anotherStore({ refreshToken: "r" })
           assert.deepStrictEqual(yield* other.tokens, noTokens)
           assert.deepStrictEqual(yield* other.stored, noTokens)
-        }).pipe(withScript(script, { tokens: { refreshToken: "r", accessToken: issued(-600) } }))
+        }).pipe(withScript(script, { tokens: { refreshToken: "r", accessToken: tokenIssuedAt(-600) } }))
         assert.strictEqual(script.requests.length, 1)
       })
   )
@@ -109,33 +109,33 @@ describe("A rejected access token", () => {
 
   it.effect("is removed, and the next call refreshes it", () =>
     Effect.gen(function* () {
-      const script = scripted(ok(refreshed(issued(1))))
+      const script = scripted(ok(refreshResponse(tokenIssuedAt(1))))
       yield* Effect.gen(function* () {
-        yield* refuse(issued(0))
+        yield* refuse(tokenIssuedAt(0))
         assert.deepStrictEqual(yield* stored, { refreshToken: "r", accessToken: null })
-        assert.strictEqual((yield* current).accessToken, issued(1))
-      }).pipe(withScript(script, { tokens: { refreshToken: "r", accessToken: issued(0) } }))
+        assert.strictEqual((yield* current).accessToken, tokenIssuedAt(1))
+      }).pipe(withScript(script, { tokens: { refreshToken: "r", accessToken: tokenIssuedAt(0) } }))
     })
   )
 
   it.effect("is removed from the refresher's cache, too", () =>
     Effect.gen(function* () {
-      const script = scripted(ok(refreshed(issued(0))), ok(refreshed(issued(1))))
+      const script = scripted(ok(refreshResponse(tokenIssuedAt(0))), ok(refreshResponse(tokenIssuedAt(1))))
       yield* Effect.gen(function* () {
         yield* current
-        yield* refuse(issued(0))
-        assert.strictEqual((yield* current).accessToken, issued(1))
+        yield* refuse(tokenIssuedAt(0))
+        assert.strictEqual((yield* current).accessToken, tokenIssuedAt(1))
       }).pipe(withScript(script, { tokens: { refreshToken: "r" } }))
     })
   )
 
   it.effect("does not remove a newer one that is already stored", () =>
     Effect.gen(function* () {
-      const script = scripted(ok(refreshed(issued(1))))
+      const script = scripted(ok(refreshResponse(tokenIssuedAt(1))))
       yield* Effect.gen(function* () {
         yield* current
-        yield* refuse(issued(0))
-        assert.deepStrictEqual(yield* current, { refreshToken: "r", accessToken: issued(1) })
+        yield* refuse(tokenIssuedAt(0))
+        assert.deepStrictEqual(yield* current, { refreshToken: "r", accessToken: tokenIssuedAt(1) })
       }).pipe(withScript(script, { tokens: { refreshToken: "r" } }))
       assert.strictEqual(refreshes(script), 1)
     })
@@ -144,15 +144,15 @@ describe("A rejected access token", () => {
   it.effect("causes one refresh for 50 concurrent calls", () =>
     Effect.gen(function* () {
       const script = scripted((request) => {
-        if (isRefresh(request)) return ok(refreshed(issued(1)))
-        return request.headers["x-stack-access-token"] === issued(1)
+        if (isRefresh(request)) return ok(refreshResponse(tokenIssuedAt(1)))
+        return request.headers["x-stack-access-token"] === tokenIssuedAt(1)
           ? ok(userBody())
-          : known("ACCESS_TOKEN_EXPIRED", 401, { expired_at_millis: null })
+          : knownError("ACCESS_TOKEN_EXPIRED", 401, { expired_at_millis: null })
       })
       yield* Effect.all(
         Array.from({ length: 50 }, () => call(UsersApi.getMe)),
         { concurrency: "unbounded" }
-      ).pipe(withScript(script, { tokens: { refreshToken: "r", accessToken: issued(0) } }))
+      ).pipe(withScript(script, { tokens: { refreshToken: "r", accessToken: tokenIssuedAt(0) } }))
       assert.strictEqual(refreshes(script), 1)
     })
   )
@@ -161,14 +161,14 @@ describe("A rejected access token", () => {
 describe("A subscriber of a session", () => {
   it.effect("is notified of every sign-in, refresh and sign-out, and of nothing else", () =>
     Effect.gen(function* () {
-      const script = scripted(ok(refreshed(issued(0))))
+      const script = scripted(ok(refreshResponse(tokenIssuedAt(0))))
       let notifications = 0
       yield* Effect.gen(function* () {
         const session = yield* Session.Session
         const stop = session.subscribe(() => notifications++)
         yield* session.end
         assert.strictEqual(notifications, 0)
-        yield* session.start(secretTokens("r", issued(-600)))
+        yield* session.start(secretTokens("r", tokenIssuedAt(-600)))
         assert.strictEqual(notifications, 1)
         yield* session.tokens
         yield* session.tokens
@@ -178,7 +178,7 @@ describe("A subscriber of a session", () => {
         assert.strictEqual(notifications, 3)
         stop()
         stop()
-        yield* session.start(secretTokens("r", issued(0)))
+        yield* session.start(secretTokens("r", tokenIssuedAt(0)))
         assert.strictEqual(notifications, 3)
       }).pipe(withScript(script))
     })

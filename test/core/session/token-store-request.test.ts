@@ -11,7 +11,7 @@ import {
   ID,
   PAIR,
   REFRESH,
-  incoming,
+  requestWith,
   jar,
   read,
   refuses,
@@ -27,7 +27,7 @@ const withAuth = (auth: unknown) =>
 describe("A session is read", () => {
   const requests: ReadonlyArray<{ readonly kind: string; readonly request: RequestLike }> = [
     { kind: "a web Request", request: new Request("http://app.test/", { headers: { cookie: COOKIES } }) },
-    { kind: "Node's IncomingMessage", request: incoming({ cookie: COOKIES }) },
+    { kind: "Node's IncomingMessage", request: requestWith({ cookie: COOKIES }) },
     { kind: "a Headers", request: new Headers({ cookie: COOKIES }) },
     { kind: "an object with a Headers", request: { headers: new Headers({ cookie: COOKIES }) } },
     { kind: "headers of any case", request: { headers: { COOKIE: COOKIES } } },
@@ -38,7 +38,7 @@ describe("A session is read", () => {
     { kind: "a NextRequest", request: { headers: new Headers({ cookie: COOKIES }), cookies: jar({}) } },
     {
       kind: "an Express request",
-      request: Object.assign(incoming({ cookie: COOKIES }), { get: refuses, cookies: {} })
+      request: Object.assign(requestWith({ cookie: COOKIES }), { get: refuses, cookies: {} })
     },
     {
       kind: "cookies that are encoded as a whole",
@@ -57,7 +57,7 @@ describe("A session is read", () => {
       kind: "a web Request",
       make: (auth: string) => new Request("http://app.test/", { headers: { "x-stack-auth": auth } })
     },
-    { kind: "Node's IncomingMessage", make: (auth: string) => incoming({ "x-stack-auth": auth }) },
+    { kind: "Node's IncomingMessage", make: (auth: string) => requestWith({ "x-stack-auth": auth }) },
     { kind: "Next's headers()", make: (auth: string) => new Headers({ "x-stack-auth": auth }) },
     { kind: "headers of any case", make: (auth: string) => ({ headers: { "X-Stack-Auth": [auth] } }) }
   ])("in the x-stack-auth header of $kind", ({ make }) =>

@@ -1,10 +1,10 @@
 /** Values shared by connections with the same configuration. */
 import { assert, describe, it } from "@effect/vitest"
-import { makeShared, type Sharing } from "../../../core/sharing/shared-values.ts"
+import { makeShared, type SharingKey } from "../../../core/sharing/shared-values.ts"
 
 const transport = {}
 const trace = () => {}
-const sharing: Sharing = { objects: [transport, trace], key: ["https://api.test", "p", undefined] }
+const sharing: SharingKey = { objects: [transport, trace], key: ["https://api.test", "p", undefined] }
 
 describe("A shared value", () => {
   it("is created once for the same objects and key", () => {

@@ -141,10 +141,10 @@ const steps = async (page, { service, traits }) => {
   }
   await step("the public page, signed in", () => isWhole("/", `Hello, ${email}.`))
   await step("the application's own API", async () => {
-    const answer = await page.request.get("/api/me")
-    assert.equal(answer.status(), 200)
-    assert.equal(answer.headers()["cache-control"], "private, no-store")
-    assert.equal((await answer.json()).email, email)
+    const response = await page.request.get("/api/me")
+    assert.equal(response.status(), 200)
+    assert.equal(response.headers()["cache-control"], "private, no-store")
+    assert.equal((await response.json()).email, email)
   })
   await step("the server refreshes a session without an access token and sets its cookie", async () => {
     await page.context().clearCookies({ name: "stack-access" })

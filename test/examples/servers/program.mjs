@@ -115,7 +115,7 @@ export const build = (name, folder, environment) => {
 }
 
 /**
- * Resolves when the application answers.
+ * Resolves when the application responds.
  *
  * @param {string} name
  * @param {string} folder

@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { stepAt, totpCode } from "../../../service/crypto/totp.ts"
 import { type Runtime, type Service, startService } from "./command.ts"
-import { type Application, type MailServer, startApplication, startMailServer } from "./servers.ts"
+import { type Application, type TestMailServer, startApplication, startMailServer } from "./servers.ts"
 import { codeFromMailbox } from "./requests.ts"
 import { checkServe } from "./serve.ts"
 import { registerAndUsePasskey, signInWithProvider } from "./sign-in.ts"
@@ -27,7 +27,7 @@ const EMAIL = "ada@example.com"
 const SECRET = "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz"
 const PROJECT_ID = "11111111-1111-4111-8111-111111111111"
 
-const seedOf = (mailServer: MailServer, application: Application) => ({
+const seedOf = (mailServer: TestMailServer, application: Application) => ({
   projects: [
     {
       id: PROJECT_ID,
@@ -97,7 +97,12 @@ const visitPages = async ({ url }: Service) => {
 }
 
 /** Uses sign-up, mails, the webhook, a password reset, a passkey and the second factor of one user. */
-const useAccount = async (service: Service, installed: string, mailServer: MailServer, application: Application) => {
+const useAccount = async (
+  service: Service,
+  installed: string,
+  mailServer: TestMailServer,
+  application: Application
+) => {
   const { createClientApp } = await load<typeof import("keystile/promise")>(installed, "promise.js")
   const { createWebhookVerifier } = await load<typeof import("keystile/webhooks")>(installed, "webhooks.js")
   const app = createClientApp({

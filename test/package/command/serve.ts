@@ -62,7 +62,7 @@ const createProject = async ([program, ...before]: Runtime, bin: string, databas
 }
 
 /** The files that a chunk of the command loads, itself included. Dynamic imports are not followed. */
-const loadedBy = (folder: string, start: string): ReadonlySet<string> => {
+const filesLoadedBy = (folder: string, start: string): ReadonlySet<string> => {
   const loaded = new Set([start])
   for (const file of loaded) {
     const text = readFileSync(join(folder, file), "utf8")
@@ -80,8 +80,8 @@ const includesTool = (folder: string, files: Iterable<string>, tool: string): bo
 }
 
 const assertWithoutDevelopmentTools = (folder: string) => {
-  const serve = loadedBy(folder, "keystile-run-serve.js")
-  const dev = loadedBy(folder, "keystile-run-dev.js")
+  const serve = filesLoadedBy(folder, "keystile-run-serve.js")
+  const dev = filesLoadedBy(folder, "keystile-run-dev.js")
   for (const tool of tools) {
     assert.ok(includesTool(folder, dev, tool), `keystile dev has ${tool}`)
     assert.ok(!includesTool(folder, serve, tool), `keystile serve has no ${tool}`)

@@ -4,7 +4,7 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import { type ReceivedMail, smtpServer } from "../../service/smtp-servers.ts"
 
-export interface MailServer {
+export interface TestMailServer {
   readonly settings: {
     readonly host: string
     readonly port: number
@@ -17,7 +17,7 @@ export interface MailServer {
   readonly stop: () => Promise<void>
 }
 
-export const startMailServer = async (): Promise<MailServer> => {
+export const startMailServer = async (): Promise<TestMailServer> => {
   const scope = await Effect.runPromise(Scope.make())
   const server = await Effect.runPromise(Scope.provide(smtpServer(), scope))
   return {

@@ -214,9 +214,9 @@ describe("the hooks of a dashboard", () => {
       const { error } = useAllTeamsState()
       return <p>{error === null ? "" : error.message}</p>
     }
-    const stranger = await ownerWith("bob@example.com")
+    const nonOwner = await ownerWith("bob@example.com")
     const refused = await render(
-      <DashboardProvider owner={stranger} projectId={PROJECT}>
+      <DashboardProvider owner={nonOwner} projectId={PROJECT}>
         <Page />
       </DashboardProvider>
     )

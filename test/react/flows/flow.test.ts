@@ -8,7 +8,7 @@ import { makeFlow } from "../../../react/runtime/flow.ts"
 import type { Machine } from "../../../react/flows/machine.ts"
 import * as engine from "../../../react/engine/engine.ts"
 import { engineModule } from "../../../react/runtime/engine-module.ts"
-import { makeProvided } from "../../../react/provider/make-provided.ts"
+import { makeProviderContext } from "../../../react/provider/make-provider-context.ts"
 import { Client } from "../../../tiers/client.ts"
 import { scriptedService } from "../scripted-service.ts"
 
@@ -34,7 +34,7 @@ const machine: Machine<State, Event> = {
 engineModule.provide(engine)
 
 const { runtime } = scriptedService()
-const provided = makeProvided({ runtime }, null)
+const provided = makeProviderContext({ runtime }, null)
 
 const open = () => {
   const started: Array<string> = []

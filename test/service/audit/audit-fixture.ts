@@ -2,7 +2,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { type AuditFilter, AuditLog, type NewAuditEntry } from "../../../service/audit/audit-log.ts"
-import { type Answered, PROJECT_ID } from "../fixture.ts"
+import { type TestResponse, PROJECT_ID } from "../fixture.ts"
 
 /** Returns entries, the newest first. */
 export const entriesWith = (filter: Partial<AuditFilter> = {}) =>
@@ -21,13 +21,13 @@ export const entriesWith = (filter: Partial<AuditFilter> = {}) =>
     })
   )
 
-/** Returns the entries of the request that was answered. */
-export const entriesOf = ({ headers }: Answered) =>
+/** Returns the entries of the request with this response. */
+export const entriesOf = ({ headers }: TestResponse) =>
   Effect.map(entriesWith(), (all) => all.filter(({ requestId }) => requestId === headers["x-stack-request-id"]))
 
-/** Returns the only entry of the request that was answered. */
-export const entryOf = (answer: Answered) =>
-  Effect.map(entriesOf(answer), ([entry, ...others]) => {
+/** Returns the only entry of the request with this response. */
+export const entryOf = (response: TestResponse) =>
+  Effect.map(entriesOf(response), ([entry, ...others]) => {
     assert.isEmpty(others)
     return entry ?? assert.fail("There is no entry of this request")
   })

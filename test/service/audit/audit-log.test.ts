@@ -8,7 +8,7 @@ import * as ExpiredRowsStore from "../../../service/pruning/expired-rows-store.t
 import { DAY } from "../../durations.ts"
 import { layerDatabase } from "../database-layer.ts"
 import { makeAuthenticator } from "../authenticator.ts"
-import { readSession } from "../answers.ts"
+import { readSession } from "../responses.ts"
 import {
   ada,
   asAdmin,
@@ -54,9 +54,9 @@ const Page = Schema.Struct({
 const readPage = Schema.decodeUnknownEffect(Page)
 
 const listAs = Effect.fnUntraced(function* (headers: Readonly<Record<string, string>>, query: string = "") {
-  const answer = yield* send("GET", `/api/v1/audit-log${query}`, { headers })
-  assert.strictEqual(answer.status, 200, answer.text)
-  return yield* readPage(answer.json)
+  const response = yield* send("GET", `/api/v1/audit-log${query}`, { headers })
+  assert.strictEqual(response.status, 200, response.text)
+  return yield* readPage(response.json)
 })
 
 describe("the audit log", () => {
@@ -315,8 +315,8 @@ describe("the audit log of a project", () => {
         "actor_id=%00",
         "offset=1"
       ]) {
-        const answer = yield* send("GET", `/api/v1/audit-log?${query}`, { headers: asAdmin })
-        assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"], query)
+        const response = yield* send("GET", `/api/v1/audit-log?${query}`, { headers: asAdmin })
+        assert.deepStrictEqual([response.status, response.code], [400, "SCHEMA_ERROR"], query)
       }
       assert.lengthOf((yield* listAs(asAdmin, "?cursor=9999999999999999_1&actor_id=%27")).items, 0)
     }).pipe(Effect.provide(service()))

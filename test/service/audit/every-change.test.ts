@@ -42,9 +42,9 @@ describe("the audit log", () => {
   it.effect.each(cases)("has an entry for $name as $tier", ({ endpoint, given, tier }) =>
     Effect.gen(function* () {
       const asked = yield* given
-      const answer = yield* sendAsked(endpoint, tier, asked)
-      assert.strictEqual(answer.status, endpoint.status, answer.text)
-      const entry = yield* entryOf(answer)
+      const response = yield* sendAsked(endpoint, tier, asked)
+      assert.strictEqual(response.status, endpoint.status, response.text)
+      const entry = yield* entryOf(response)
       assert.strictEqual(entry.action, endpoint.name)
       assert.strictEqual(entry.outcome, "succeeded")
       assert.strictEqual(entry.code, null)

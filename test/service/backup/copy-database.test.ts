@@ -8,7 +8,7 @@ import { layerTest } from "../../../service/development.ts"
 import { ada, asServer, refresh, seedWith, send, signIn, signUp } from "../fixture.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 
-const serving = (database: string) => Layer.orDie(layerTest({ database, seed: seedWith() }))
+const serviceOn = (database: string) => Layer.orDie(layerTest({ database, seed: seedWith() }))
 
 /** Signs in with the password of each user. */
 const signsIn = (email: string) => Effect.map(signIn({ ...ada, email }), ({ user_id }) => user_id)
@@ -29,7 +29,7 @@ describe("a backup of a SQLite database", () => {
         assert.isAbove(yield* backUp(path("keystile.db"), path("backup.db")), 0)
         yield* signUp("late@example.com", ada.password)
         return { early: yield* signsIn("early@example.com"), refreshToken }
-      }).pipe(Effect.provide(serving(path("keystile.db"))))
+      }).pipe(Effect.provide(serviceOn(path("keystile.db"))))
       assert.strictEqual(statSync(path("backup.db")).mode & 0o777, 0o600)
       yield* restoreBackup(path("backup.db"), path("restored.db"))
       assert.deepStrictEqual(
@@ -42,7 +42,7 @@ describe("a backup of a SQLite database", () => {
         assert.strictEqual(refreshed.status, 200, refreshed.text)
         const late = yield* send("GET", "/api/v1/users?query=late", { headers: asServer })
         assert.deepInclude(late.json, { items: [] })
-      }).pipe(Effect.provide(serving(path("restored.db"))))
+      }).pipe(Effect.provide(serviceOn(path("restored.db"))))
     }).pipe(Effect.scoped)
   )
 
@@ -59,17 +59,17 @@ describe("a backup of a SQLite database", () => {
           yield* backUp(path("keystile.db"), path(`${number}.db`))
         }
         yield* Fiber.interrupt(writing)
-      }).pipe(Effect.provide(serving(path("keystile.db"))))
+      }).pipe(Effect.provide(serviceOn(path("keystile.db"))))
       assert.isAbove(usersIn(path("4.db")), usersIn(path("0.db")), "users were written meanwhile")
       yield* restoreBackup(path("4.db"), path("restored.db"))
-      yield* Effect.provide(signsIn(ada.email), serving(path("restored.db")))
+      yield* Effect.provide(signsIn(ada.email), serviceOn(path("restored.db")))
     }).pipe(Effect.scoped)
   )
 
   it.live("leaves no file when it is interrupted", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
-      yield* Effect.provide(Effect.void, serving(path("keystile.db")))
+      yield* Effect.provide(Effect.void, serviceOn(path("keystile.db")))
       const before = readdirSync(path("."))
       for (const copy of [
         backUp(path("keystile.db"), path("backup.db")),
@@ -86,7 +86,7 @@ describe("a backup of a SQLite database", () => {
   it.live("is restored to a file that only its owner can read, also from one that others can read", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
-      yield* Effect.provide(Effect.void, serving(path("keystile.db")))
+      yield* Effect.provide(Effect.void, serviceOn(path("keystile.db")))
       yield* backUp(path("keystile.db"), path("backup.db"))
       chmodSync(path("backup.db"), 0o644)
       yield* restoreBackup(path("backup.db"), path("restored.db"))
@@ -97,7 +97,7 @@ describe("a backup of a SQLite database", () => {
   it.live("is not written over an existing file", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
-      yield* Effect.provide(Effect.void, serving(path("keystile.db")))
+      yield* Effect.provide(Effect.void, serviceOn(path("keystile.db")))
       writeFileSync(path("backup.db"), "precious")
       assert.match(yield* failureOf(backUp(path("keystile.db"), path("backup.db"))), /exists and is not overwritten/)
       assert.match(yield* failureOf(restoreBackup(path("keystile.db"), path("backup.db"))), /is not overwritten/)
@@ -108,7 +108,7 @@ describe("a backup of a SQLite database", () => {
   it.live("is refused if it is missing, damaged, of another application or of a newer version", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
-      yield* Effect.provide(Effect.void, serving(path("keystile.db")))
+      yield* Effect.provide(Effect.void, serviceOn(path("keystile.db")))
       const refuses = Effect.fnUntraced(function* (name: string, expected: RegExp) {
         assert.match(yield* failureOf(restoreBackup(path(name), path("restored.db"))), expected)
         assert.isUndefined(statSync(path("restored.db"), { throwIfNoEntry: false }))

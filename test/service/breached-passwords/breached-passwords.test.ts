@@ -12,7 +12,7 @@ import { type Gauge, Gauges } from "../../../service/process/gauges.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 import { hashesOf, listOf, sha1 } from "./lists.ts"
 
-const numbered = (count: number) => Array.from({ length: count }, (_, index) => `password ${index}`)
+const makePasswords = (count: number) => Array.from({ length: count }, (_, index) => `password ${index}`)
 
 /** Writes a list and opens it. */
 const opened = Effect.fnUntraced(function* (content: string | Buffer) {
@@ -31,7 +31,7 @@ const problemOf = Effect.fnUntraced(function* (content: string | Buffer) {
 }, Effect.scoped)
 
 describe("a list of breached passwords", () => {
-  const few = numbered(7)
+  const few = makePasswords(7)
   it.live.each([
     ["with counts", listOf(few)],
     ["with CRLF", listOf(few, "\r\n")],
@@ -51,7 +51,7 @@ describe("a list of breached passwords", () => {
 
   it.live("is searched in a file that is larger than what is read at once", () =>
     Effect.gen(function* () {
-      const many = numbered(1500)
+      const many = makePasswords(1500)
       for (const lineBreak of ["\n", "\r\n"]) {
         const { include } = yield* opened(listOf(many, lineBreak))
         for (const password of many) assert.isTrue(yield* include(password), password)
@@ -62,7 +62,7 @@ describe("a list of breached passwords", () => {
 
   it.live("finds its first and its last line, and nothing before and after them", () =>
     Effect.gen(function* () {
-      const many = numbered(1500)
+      const many = makePasswords(1500)
       const byHash = new Map(many.map((password) => [sha1(password), password]))
       const sorted = [...byHash.keys()].sort()
       const { include } = yield* opened(sorted.slice(1, -1).join("\n"))
@@ -122,7 +122,7 @@ describe("a list of breached passwords", () => {
 })
 
 describe("a file that is no list of breached passwords", () => {
-  const lines = hashesOf(numbered(200_000))
+  const lines = hashesOf(makePasswords(200_000))
   const [a = "", b = "", c = ""] = lines
   const ntlm = "8846F7EAEE8FB117AD06BDD830B7586C"
   const digits = /has no SHA-1 hash\. Each line is 40 hexadecimal digits, and optionally a colon and a count\.$/

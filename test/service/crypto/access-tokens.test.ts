@@ -7,7 +7,7 @@ import { DatabaseSync } from "node:sqlite"
 import { PublicJwk } from "../../../core/api/projects/jwks.ts"
 import { toDer } from "../../../service/crypto/ecdsa-signature.ts"
 import { projectSigningKey, type SigningKey } from "../../../service/crypto/signing-key.ts"
-import { readAccessToken } from "../answers.ts"
+import { readAccessToken } from "../responses.ts"
 import {
   asClient,
   asServer,
@@ -78,7 +78,7 @@ const readClaims = Schema.decodeUnknownSync(
 
 const readSecret = Schema.decodeUnknownSync(Schema.Struct({ server_secret: Schema.String }))
 
-const signed = (header: object, payload: object, key: KeyObject) => {
+const signJwt = (header: object, payload: object, key: KeyObject) => {
   const content = `${encode(header)}.${encode(payload)}`
   return `${content}.${sign("sha256", Buffer.from(content), { key, dsaEncoding: "ieee-p1363" }).toString("base64url")}`
 }
@@ -160,8 +160,8 @@ describe("access tokens", () => {
       // Six bytes each in JSON, and half of a pair at the cut.
       for (const name of ["\u0001".repeat(5000), `${"a".repeat(199)}${"😀".repeat(500)}`]) {
         const headers = { ...asServer, "x-stack-access-token": access_token }
-        const answer = yield* send("PATCH", "/api/v1/users/me", { headers, json: { display_name: name } })
-        assert.strictEqual(answer.status, 200)
+        const response = yield* send("PATCH", "/api/v1/users/me", { headers, json: { display_name: name } })
+        assert.strictEqual(response.status, 200)
         const next = yield* readAccessToken((yield* refresh(refresh_token)).json)
         const cut = readClaims(decode(next.split(".")[1])).name ?? ""
         assert.isTrue(cut.endsWith("…"))
@@ -197,9 +197,9 @@ describe("access tokens", () => {
       yield* TestClock.adjust("19999 millis")
       assert.isUndefined(yield* codeOf(access_token))
       yield* TestClock.adjust("1 millis")
-      const answer = yield* me(withToken(access_token))
+      const response = yield* me(withToken(access_token))
       assert.deepStrictEqual(
-        [answer.status, answer.code, answer.details],
+        [response.status, response.code, response.details],
         [401, "ACCESS_TOKEN_EXPIRED", { expired_at_millis: 20_000 }]
       )
     }).pipe(Effect.provide(service({}, { accessTokenLifetimeSeconds: 20 })))
@@ -208,13 +208,13 @@ describe("access tokens", () => {
   it.effect("are valid in their own project only", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
-      const answer = yield* me({
+      const response = yield* me({
         "x-stack-project-id": OTHER_PROJECT_ID,
         "x-stack-access-type": "client",
         "x-stack-publishable-client-key": otherKeys.publishableClientKey,
         "x-stack-access-token": access_token
       })
-      assert.deepStrictEqual([answer.status, answer.code], [401, "INVALID_PROJECT_FOR_ACCESS_TOKEN"])
+      assert.deepStrictEqual([response.status, response.code], [401, "INVALID_PROJECT_FOR_ACCESS_TOKEN"])
     }).pipe(Effect.provide(service()))
   )
 
@@ -251,7 +251,7 @@ describe("access tokens", () => {
         format: "pem"
       })
       const hs256 = `${encode({ alg: "HS256", kid: key.kid })}.${body}`
-      const forged = (header: object, payload: object = claims) => signed(header, payload, foreign.privateKey)
+      const forged = (header: object, payload: object = claims) => signJwt(header, payload, foreign.privateKey)
       const ours = { alg: "ES256", kid: key.kid }
       const jwk = foreign.publicKey.export({ format: "jwk" })
       const tokens = {
@@ -299,26 +299,26 @@ describe("access tokens", () => {
         const order = Buffer.from(ORDER.toString(16), "hex")
         const zero = Buffer.alloc(32)
         const tokens = {
-          "the key of another project": signed({ alg: "ES256", kid: other.publicJwk.kid }, ours, other.privateKey),
-          "the key of another project under our kid": signed(header, ours, other.privateKey),
-          "our key under the kid of another project": signed(
+          "the key of another project": signJwt({ alg: "ES256", kid: other.publicJwk.kid }, ours, other.privateKey),
+          "the key of another project under our kid": signJwt(header, ours, other.privateKey),
+          "our key under the kid of another project": signJwt(
             { alg: "ES256", kid: other.publicJwk.kid },
             ours,
             key.privateKey
           ),
-          "no kid": signed({ alg: "ES256" }, ours, key.privateKey),
-          "alg ES384": signed({ ...header, alg: "ES384" }, ours, key.privateKey),
-          "alg es256": signed({ ...header, alg: "es256" }, ours, key.privateKey),
-          "alg none": signed({ ...header, alg: "none" }, ours, key.privateKey),
-          "a list of algorithms": signed({ ...header, alg: ["ES256"] }, ours, key.privateKey),
-          "another typ": signed({ ...header, typ: "at+jwt" }, ours, key.privateKey),
-          "a critical extension": signed({ ...header, crit: ["exp"] }, ours, key.privateKey),
-          "a key in the header": signed({ ...header, jwk: key.publicJwk }, ours, key.privateKey),
-          "another issuer": signed(header, { ...ours, iss: "https://evil.example" }, key.privateKey),
-          "an empty sub": signed(header, { ...ours, sub: "" }, key.privateKey),
-          "no exp": signed(header, { ...ours, exp: undefined }, key.privateKey),
-          "an exp that is a text": signed(header, { ...ours, exp: "9999999999" }, key.privateKey),
-          "more than 4096 characters": signed(header, { ...ours, padding: "x".repeat(4096) }, key.privateKey),
+          "no kid": signJwt({ alg: "ES256" }, ours, key.privateKey),
+          "alg ES384": signJwt({ ...header, alg: "ES384" }, ours, key.privateKey),
+          "alg es256": signJwt({ ...header, alg: "es256" }, ours, key.privateKey),
+          "alg none": signJwt({ ...header, alg: "none" }, ours, key.privateKey),
+          "a list of algorithms": signJwt({ ...header, alg: ["ES256"] }, ours, key.privateKey),
+          "another typ": signJwt({ ...header, typ: "at+jwt" }, ours, key.privateKey),
+          "a critical extension": signJwt({ ...header, crit: ["exp"] }, ours, key.privateKey),
+          "a key in the header": signJwt({ ...header, jwk: key.publicJwk }, ours, key.privateKey),
+          "another issuer": signJwt(header, { ...ours, iss: "https://evil.example" }, key.privateKey),
+          "an empty sub": signJwt(header, { ...ours, sub: "" }, key.privateKey),
+          "no exp": signJwt(header, { ...ours, exp: undefined }, key.privateKey),
+          "an exp that is a text": signJwt(header, { ...ours, exp: "9999999999" }, key.privateKey),
+          "more than 4096 characters": signJwt(header, { ...ours, padding: "x".repeat(4096) }, key.privateKey),
           "the signature in DER": withSignature(toDer(bytes) ?? Buffer.alloc(0)),
           "r of 0": withSignature(Buffer.concat([zero, bytes.subarray(32)])),
           "s of 0": withSignature(Buffer.concat([bytes.subarray(0, 32), zero])),
@@ -330,7 +330,7 @@ describe("access tokens", () => {
           "a byte less": withSignature(bytes.subarray(0, 63)),
           "no signature": withSignature(Buffer.alloc(0))
         }
-        assert.isUndefined(yield* codeOf(signed(header, ours, key.privateKey)), "the same key signs what is accepted")
+        assert.isUndefined(yield* codeOf(signJwt(header, ours, key.privateKey)), "the same key signs what is accepted")
         for (const [name, token] of Object.entries(tokens)) {
           assert.strictEqual(yield* codeOf(token), "UNPARSABLE_ACCESS_TOKEN", name)
           assert.strictEqual(yield* codeOf(token), "UNPARSABLE_ACCESS_TOKEN", `${name}, a second time`)
@@ -351,7 +351,7 @@ describe("access tokens", () => {
         const key = projectSigningKey(serverSecretOf(database), PROJECT_ID)
         const restricted = key.ofKind("restricted")
         const tokenBy = ({ privateKey, publicJwk }: SigningKey, change: object = {}, kid = publicJwk.kid) =>
-          signed({ alg: "ES256", kid }, { ...ours, ...change }, privateKey)
+          signJwt({ alg: "ES256", kid }, { ...ours, ...change }, privateKey)
         const tokens = {
           "the key of normal users": tokenBy(key),
           "the key of normal users under the other kid": tokenBy(key, {}, restricted.publicJwk.kid),
@@ -367,8 +367,8 @@ describe("access tokens", () => {
           "a normal token with a reason": tokenBy(key, { aud: PROJECT_ID, iss: claims.iss })
         }
         for (const [name, token] of Object.entries(tokens)) {
-          const answer = yield* me({ ...withToken(token), "x-stack-allow-restricted-user": "true" })
-          assert.strictEqual(answer.code, "UNPARSABLE_ACCESS_TOKEN", name)
+          const response = yield* me({ ...withToken(token), "x-stack-allow-restricted-user": "true" })
+          assert.strictEqual(response.code, "UNPARSABLE_ACCESS_TOKEN", name)
         }
         assert.strictEqual(yield* codeOf(tokenBy(restricted)), "RESTRICTED_USER_NOT_ALLOWED", "the right key")
         const normal = { aud: PROJECT_ID, iss: claims.iss, restricted_reason: null, is_restricted: false }
@@ -408,7 +408,7 @@ describe("access tokens", () => {
       queries = 0
       for (let count = 0; count < 1000; count++) {
         const aud = `00000000-0000-4000-8000-${String(count).padStart(12, "0")}`
-        const token = signed({ alg: "ES256", kid: `unknown${count}` }, { ...claims, aud }, privateKey)
+        const token = signJwt({ alg: "ES256", kid: `unknown${count}` }, { ...claims, aud }, privateKey)
         assert.strictEqual((yield* counted(token)).code, "UNPARSABLE_ACCESS_TOKEN")
       }
       assert.isAtMost(queries, 1)
@@ -419,7 +419,7 @@ describe("access tokens", () => {
   it.effect("of another installation are rejected", () =>
     Effect.gen(function* () {
       const key = projectSigningKey("secret of another installation", PROJECT_ID)
-      const token = signed({ alg: "ES256", kid: key.publicJwk.kid }, claims, key.privateKey)
+      const token = signJwt({ alg: "ES256", kid: key.publicJwk.kid }, claims, key.privateKey)
       assert.strictEqual(yield* codeOf(token), "UNPARSABLE_ACCESS_TOKEN")
     }).pipe(Effect.provide(service()))
   )

@@ -9,7 +9,7 @@ const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256
 const messages = Array.from({ length: 300 }, (_, index) => Buffer.from(`message ${index}`))
 
 /** Returns 32 bytes that end with these. */
-const padded = (...bytes: ReadonlyArray<number>) => Buffer.concat([Buffer.alloc(32 - bytes.length), Buffer.from(bytes)])
+const pad = (...bytes: ReadonlyArray<number>) => Buffer.concat([Buffer.alloc(32 - bytes.length), Buffer.from(bytes)])
 
 const ofJwt = (r: Buffer, s: Buffer) => Buffer.concat([r, s])
 
@@ -33,16 +33,16 @@ describe("ES256 signatures", () => {
   })
 
   it("have the shortest integers in DER, and a zero before a first bit of 1", () => {
-    assert.strictEqual(toDer(ofJwt(padded(1), padded(0x7f)))?.toString("hex"), "300602010102017f")
-    assert.strictEqual(toDer(ofJwt(padded(0x80), padded(1, 0)))?.toString("hex"), "30080202008002020100")
-    assert.strictEqual(toDer(ofJwt(padded(0), padded(0)))?.toString("hex"), "3006020100020100")
+    assert.strictEqual(toDer(ofJwt(pad(1), pad(0x7f)))?.toString("hex"), "300602010102017f")
+    assert.strictEqual(toDer(ofJwt(pad(0x80), pad(1, 0)))?.toString("hex"), "30080202008002020100")
+    assert.strictEqual(toDer(ofJwt(pad(0), pad(0)))?.toString("hex"), "3006020100020100")
     const highest = Buffer.alloc(32, 0xff)
     const integer = `022100${"ff".repeat(32)}`
     assert.strictEqual(toDer(ofJwt(highest, highest))?.toString("hex"), `3046${integer}${integer}`)
   })
 
   it("keep their leading zeros in JWTs", () => {
-    for (const signature of [ofJwt(padded(1), padded(0x80)), ofJwt(padded(0xff, 0), Buffer.alloc(32, 0xff))]) {
+    for (const signature of [ofJwt(pad(1), pad(0x80)), ofJwt(pad(0xff, 0), Buffer.alloc(32, 0xff))]) {
       const der = toDer(signature)
       assert.strictEqual(der === null ? null : fromDer(der).toString("hex"), signature.toString("hex"))
     }

@@ -13,7 +13,7 @@ const LIFETIME = 600
 
 const KeySet = Schema.Struct({ keys: Schema.Array(Schema.Struct({ kid: Schema.String })) })
 
-const published = (projectId: string = PROJECT_ID) =>
+const readKeySet = (projectId: string = PROJECT_ID) =>
   Effect.map(
     Effect.flatMap(send("GET", `/api/v1/projects/${projectId}/.well-known/jwks.json`), ({ json }) =>
       Schema.decodeUnknownEffect(KeySet)(json)
@@ -51,7 +51,7 @@ describe("a rotated signing key", () => {
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       yield* Effect.gen(function* () {
-        const before = yield* published()
+        const before = yield* readKeySet()
         assert.lengthOf(before, 1)
         const [former] = before
         assert.strictEqual(kidOf(yield* tokenNow), former)
@@ -60,7 +60,7 @@ describe("a rotated signing key", () => {
 
         // Published as soon as the process reads its keys again, and it does not sign yet.
         yield* TestClock.adjust("1 minute")
-        const [, next, ...others] = yield* published()
+        const [, next, ...others] = yield* readKeySet()
         assert.deepStrictEqual(others, [])
         assert.isString(next)
         assert.strictEqual(kidOf(yield* tokenNow), former)
@@ -75,17 +75,17 @@ describe("a rotated signing key", () => {
 
         yield* TestClock.setTime(signsFrom - 1000 + LIFETIME * 1000 - 1)
         assert.strictEqual(yield* statusOf(last), 200)
-        assert.deepStrictEqual(yield* published(), [former, next])
+        assert.deepStrictEqual(yield* readKeySet(), [former, next])
         yield* TestClock.setTime(signsFrom + LIFETIME * 1000 + 60_000)
-        assert.deepStrictEqual(yield* published(), [next])
+        assert.deepStrictEqual(yield* readKeySet(), [next])
         assert.strictEqual(kidOf(yield* tokenNow), next)
         // Other projects keep their keys.
-        assert.lengthOf(yield* published(OTHER_PROJECT_ID), 1)
+        assert.lengthOf(yield* readKeySet(OTHER_PROJECT_ID), 1)
         assert.strictEqual((yield* send("GET", "/api/v1/projects/current", { headers: asClient })).status, 200)
       }).pipe(Effect.provide(service({}, { database: path("a.db") })))
       // A restarted service has the same keys.
       yield* Effect.gen(function* () {
-        const [key, ...others] = yield* published()
+        const [key, ...others] = yield* readKeySet()
         assert.deepStrictEqual(others, [])
         assert.strictEqual(kidOf(yield* tokenNow), key)
       }).pipe(Effect.provide(service({}, { database: path("a.db") })))
@@ -103,19 +103,19 @@ describe("a leaked signing key", () => {
         assert.strictEqual(yield* statusOf(verified), 200)
         yield* rotate(path("a.db"))
         yield* TestClock.adjust("1 minute")
-        const before = yield* published()
+        const before = yield* readKeySet()
         assert.lengthOf(before, 2)
 
         yield* replace(path("a.db"))
         yield* TestClock.adjust("1 minute")
-        const [key, ...others] = yield* published()
+        const [key, ...others] = yield* readKeySet()
         assert.deepStrictEqual(others, [])
         assert.notInclude(before, key)
         for (const token of [verified, unseen]) assert.strictEqual(yield* statusOf(token), 401)
         const token = yield* tokenNow
         assert.strictEqual(kidOf(token), key)
         assert.strictEqual(yield* statusOf(token), 200)
-        assert.lengthOf(yield* published(OTHER_PROJECT_ID), 1)
+        assert.lengthOf(yield* readKeySet(OTHER_PROJECT_ID), 1)
       }).pipe(Effect.provide(service({}, { database: path("a.db") })))
     })
   )

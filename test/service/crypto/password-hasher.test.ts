@@ -213,7 +213,7 @@ describe("the queue of the password hasher", () => {
     })
   )
 
-  it.effect("answers 503 with Retry-After when it is full, and uses no code up", () =>
+  it.effect("responds with 503 with Retry-After when it is full, and uses no code up", () =>
     Effect.gen(function* () {
       let isBusy = false
       const networks = new Set<string | null>()
@@ -236,11 +236,11 @@ describe("the queue of the password hasher", () => {
         })
         const code = yield* codeTo(ada.email)
         isBusy = true
-        const answers = [
+        const responses = [
           yield* send("POST", "/api/v1/auth/password/sign-in", { headers: asClient, json: ada }),
           yield* post("/auth/password/reset", asClient, { code, password: "a new password" })
         ]
-        for (const { code, headers, status, text } of answers) {
+        for (const { code, headers, status, text } of responses) {
           assert.deepStrictEqual([status, code, headers["retry-after"]], [503, undefined, "5"])
           assert.strictEqual(text, "Too many passwords are being checked at the moment. Please try again.")
         }

@@ -14,8 +14,8 @@ describe("signing keys", () => {
 
   it.effect("are published for existing projects", () =>
     Effect.gen(function* () {
-      const answer = yield* send("GET", "/api/v1/projects/nothing/.well-known/jwks.json")
-      assert.deepStrictEqual([answer.status, answer.code], [404, undefined])
+      const response = yield* send("GET", "/api/v1/projects/nothing/.well-known/jwks.json")
+      assert.deepStrictEqual([response.status, response.code], [404, undefined])
       const global = yield* send("GET", "/.well-known/jwks.json")
       assert.strictEqual(global.status, 200)
       assert.property(global.json, "message")

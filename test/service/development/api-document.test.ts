@@ -205,9 +205,12 @@ describe("the OpenAPI document", () => {
 
   it.effect("is public for every tier", () =>
     Effect.gen(function* () {
-      const answer = yield* fetchDocument()
-      assert.deepStrictEqual([answer.status, answer.headers["content-type"]], [200, "application/json; charset=utf-8"])
-      assert.strictEqual(answer.text, (yield* fetchDocument("all")).text)
+      const response = yield* fetchDocument()
+      assert.deepStrictEqual(
+        [response.status, response.headers["content-type"]],
+        [200, "application/json; charset=utf-8"]
+      )
+      assert.strictEqual(response.text, (yield* fetchDocument("all")).text)
       for (const query of ["?tier=owner", "?tier=__proto__", "?other=1"]) {
         assert.strictEqual((yield* send("GET", `/openapi.json${query}`)).code, "SCHEMA_ERROR")
       }

@@ -2,13 +2,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { Faults, listen, makeWebHandler, RequestLog } from "../../../service/index.ts"
-import { asClient, type Headers, me, send, type Sent, service, signIn, withToken } from "../fixture.ts"
+import { asClient, type Headers, me, send, type TestRequest, service, signIn, withToken } from "../fixture.ts"
 import { connect } from "node:net"
 import { networkInterfaces } from "node:os"
 
 /** The headers that a program on this machine sends. */
 const controlHeaders: Headers = { "content-type": "application/json", "x-keystile-control": "1" }
-const get = (path: string, sent: Sent = {}) => send("GET", `/_keystile${path}`, sent)
+const get = (path: string, sent: TestRequest = {}) => send("GET", `/_keystile${path}`, sent)
 const post = (path: string, json: unknown, headers: Headers = controlHeaders) =>
   send("POST", `/_keystile${path}`, { headers, body: JSON.stringify(json) })
 const del = (path: string) => send("DELETE", `/_keystile${path}`, { headers: controlHeaders })
@@ -102,10 +102,10 @@ describe("the control API", () => {
         ["/clock/advance?x=1", { millis: 1 }, "query.x: Unknown property"]
       ]
       for (const [path, body, problem] of cases) {
-        const answer = yield* post(path, body)
-        assert.strictEqual(answer.status, 400, JSON.stringify(body))
-        assert.include(answer.text, problem)
-        assert.isBelow(answer.text.length, 3000)
+        const response = yield* post(path, body)
+        assert.strictEqual(response.status, 400, JSON.stringify(body))
+        assert.include(response.text, problem)
+        assert.isBelow(response.text.length, 3000)
       }
       const raw = (body: string | Uint8Array) => send("POST", "/_keystile/faults", { headers: controlHeaders, body })
       for (const body of ["{", "", new Uint8Array([0xff]), "[".repeat(40_000), `{"__proto__":{"kind":"reset"}}`]) {
@@ -121,16 +121,16 @@ describe("the control API", () => {
 })
 
 /** Sends malformed requests and asserts that each was rejected and changed nothing. */
-const refused = Effect.fnUntraced(function* (attacks: ReadonlyArray<readonly [string, string, Sent]>) {
+const refused = Effect.fnUntraced(function* (attacks: ReadonlyArray<readonly [string, string, TestRequest]>) {
   for (const [method, path, sent] of attacks) {
     const title = `${method} ${path} ${JSON.stringify(sent)}`
-    const answer = yield* send(method, path, sent)
-    assert.strictEqual(answer.status, 403, title)
+    const response = yield* send(method, path, sent)
+    assert.strictEqual(response.status, 403, title)
     assert.isEmpty(
-      Object.keys(answer.headers).filter((name) => name.startsWith("access-control-")),
+      Object.keys(response.headers).filter((name) => name.startsWith("access-control-")),
       title
     )
-    assert.notInclude(answer.text, "faults", title)
+    assert.notInclude(response.text, "faults", title)
   }
   assert.deepStrictEqual(yield* (yield* Faults).list, [])
 })
@@ -222,7 +222,7 @@ describe("a page of another origin", () => {
     ]).pipe(Effect.provide(service()))
   )
 
-  it.effect("with DNS rebinding is rejected, also where the service answers to any host name", () =>
+  it.effect("with DNS rebinding is rejected, also where the service accepts any host name", () =>
     refused([
       ["GET", "/_keystile/requests", { headers: { host: "evil.example:8102", "sec-fetch-site": "same-origin" } }],
       [
@@ -243,8 +243,11 @@ describe("a page of another origin", () => {
       assert.notProperty(preflight.headers, "access-control-allow-credentials")
       const form = { ...origin, "content-type": "application/x-www-form-urlencoded" }
       for (const path of ["auth/password/sign-in", "auth/password/sign-up", "auth/oauth/token"]) {
-        const answer = yield* send("POST", `/api/v1/${path}`, { headers: form, body: "email=a@example.com&password=x" })
-        assert.strictEqual(answer.status, 400, path)
+        const response = yield* send("POST", `/api/v1/${path}`, {
+          headers: form,
+          body: "email=a@example.com&password=x"
+        })
+        assert.strictEqual(response.status, 400, path)
       }
     }).pipe(Effect.provide(service()))
   )
@@ -279,7 +282,7 @@ describe("access to the control API", () => {
 
   it.effect("is granted to programs and to pages of the service, under every name of this machine", () =>
     Effect.gen(function* () {
-      const cases: ReadonlyArray<Sent> = [
+      const cases: ReadonlyArray<TestRequest> = [
         {},
         { address: "::1", headers: { host: "[::1]:8102" } },
         { address: "::ffff:127.0.0.1", headers: { host: "127.0.0.1:8102" } },
@@ -288,9 +291,9 @@ describe("access to the control API", () => {
         { headers: { host: "host.docker.internal:8102" } }
       ]
       for (const sent of cases) {
-        const answer = yield* get("", sent)
-        assert.strictEqual(answer.status, 200, JSON.stringify(sent))
-        assert.deepInclude(answer.headers, {
+        const response = yield* get("", sent)
+        assert.strictEqual(response.status, 200, JSON.stringify(sent))
+        assert.deepInclude(response.headers, {
           "cache-control": "no-store",
           "cross-origin-resource-policy": "same-origin",
           "x-content-type-options": "nosniff"
@@ -326,8 +329,8 @@ describe("a development service", () => {
         })
         assert.isFalse(connected, address)
       }
-      const answer = yield* Effect.promise(() => fetch(`http://127.0.0.1:${port}/_keystile`))
-      assert.strictEqual(answer.status, 200)
+      const response = yield* Effect.promise(() => fetch(`http://127.0.0.1:${port}/_keystile`))
+      assert.strictEqual(response.status, 200)
     }).pipe(Effect.provide(service()))
   )
 })

@@ -13,7 +13,7 @@ const health = send("GET", "/health")
 const statusOf = (method: string, path: string) => Effect.map(send(method, path), ({ status }) => status)
 
 describe("faults", () => {
-  it.effect("answer with the given status, and pages of other origins may read the response", () =>
+  it.effect("respond with the given status, and pages of other origins may read the response", () =>
     Effect.gen(function* () {
       const cases: ReadonlyArray<readonly [Fault, number, string | undefined, string]> = [
         [{ kind: "rateLimit", retryAfterSeconds: 30 }, 429, "30", "Too Many Requests"],
@@ -25,14 +25,14 @@ describe("faults", () => {
       ]
       for (const [fault, status, retryAfter, text] of cases) {
         yield* add({ ...fault, times: 1 })
-        const answer = yield* send("GET", "/api/v1/users/me", {
+        const response = yield* send("GET", "/api/v1/users/me", {
           headers: { ...asClient, "x-stack-override-error-status": "true", origin: "https://app.example" }
         })
-        assert.deepStrictEqual([answer.status, answer.headers["retry-after"]], [status, retryAfter])
-        assert.include(answer.text, text)
-        assert.strictEqual(answer.headers["access-control-allow-origin"], "*")
-        assert.include(answer.headers["access-control-expose-headers"], "retry-after")
-        assert.notProperty(answer.headers, "x-stack-actual-status")
+        assert.deepStrictEqual([response.status, response.headers["retry-after"]], [status, retryAfter])
+        assert.include(response.text, text)
+        assert.strictEqual(response.headers["access-control-allow-origin"], "*")
+        assert.include(response.headers["access-control-expose-headers"], "retry-after")
+        assert.notProperty(response.headers, "x-stack-actual-status")
         assert.strictEqual((yield* health).status, 200, "it was used up")
       }
     }).pipe(Effect.provide(service()))
@@ -126,10 +126,10 @@ describe("faults", () => {
   it.effect("name different error codes in the header and in the body", () =>
     Effect.gen(function* () {
       yield* add({ kind: "wrongErrorHeader" })
-      const answer = yield* me(asClient)
-      assert.strictEqual(answer.status, 400)
-      assert.include(answer.text, `"CANNOT_GET_OWN_USER_WITHOUT_USER"`)
-      assert.isUndefined(answer.code, "header and body differ")
+      const response = yield* me(asClient)
+      assert.strictEqual(response.status, 400)
+      assert.include(response.text, `"CANNOT_GET_OWN_USER_WITHOUT_USER"`)
+      assert.isUndefined(response.code, "header and body differ")
     }).pipe(Effect.provide(service()))
   )
 

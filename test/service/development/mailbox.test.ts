@@ -4,11 +4,11 @@ import { Effect, Fiber, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { Mailbox } from "../../../service/index.ts"
 import * as Testing from "../../../testing/index.ts"
-import { asClient, OTHER_PROJECT_ID, PROJECT_ID, send, type Sent, service, signUp } from "../fixture.ts"
+import { asClient, OTHER_PROJECT_ID, PROJECT_ID, send, type TestRequest, service, signUp } from "../fixture.ts"
 import { mailTo } from "../mails.ts"
 import { isOverNetwork } from "../../postgres/server.ts"
 
-const control = (method: string, path: string, sent: Sent = {}) =>
+const control = (method: string, path: string, sent: TestRequest = {}) =>
   send(method, `/_keystile/mailbox${path}`, {
     ...sent,
     headers: { "content-type": "application/json", "x-keystile-control": "1", ...sent.headers }
@@ -228,10 +228,10 @@ describe("the mailbox over HTTP", () => {
           ["POST", "/next"],
           ["DELETE", ""]
         ] as const) {
-          const answer = yield* control(method, path, { headers, ...(method === "POST" && { json: {} }) })
-          assert.strictEqual(answer.status, 403, `${method} ${JSON.stringify(headers)}`)
-          assert.notInclude(answer.text, "a@example.com")
-          assert.notProperty(answer.headers, "access-control-allow-origin")
+          const response = yield* control(method, path, { headers, ...(method === "POST" && { json: {} }) })
+          assert.strictEqual(response.status, 403, `${method} ${JSON.stringify(headers)}`)
+          assert.notInclude(response.text, "a@example.com")
+          assert.notProperty(response.headers, "access-control-allow-origin")
         }
       }
       const { headers, status } = yield* control("OPTIONS", "", { headers: { origin: "https://evil.example" } })

@@ -87,7 +87,7 @@ describe("the page of an embedded provider", () => {
       yield* ended(browser, page.pathname)
       yield* ended(browser, page.href.replace("/google", "/github"))
       assert.strictEqual((yield* browser.get("/providers/nothing")).status, 404)
-      yield* browser.answer(page, grace)
+      yield* browser.submit(page, grace)
       const again = new Browser()
       for (const [name, value] of cookies) again.cookies.set(name, value)
       yield* ended(again, page)
@@ -95,8 +95,8 @@ describe("the page of an embedded provider", () => {
       const latePage = yield* late.begin("google")
       yield* TestClock.adjust("10 minutes")
       yield* ended(late, latePage)
-      const answer = yield* late.visit("POST", latePage.pathname, { state: stateOf(latePage), ...grace })
-      assert.strictEqual(answer.status, 400)
+      const response = yield* late.visit("POST", latePage.pathname, { state: stateOf(latePage), ...grace })
+      assert.strictEqual(response.status, 400)
     }).pipe(Effect.provide(oauthService()))
   )
 
@@ -122,9 +122,9 @@ describe("the page of an embedded provider", () => {
       const browser = new Browser()
       const page = yield* browser.begin("google", other)
       assert.deepStrictEqual(pickable((yield* browser.get(page)).text), [])
-      const answer = yield* browser.visit("POST", page.pathname, { state: stateOf(page), account: grace.address })
-      assert.strictEqual(answer.status, 400)
-      assert.include(answer.text, "This account does not exist here")
+      const response = yield* browser.visit("POST", page.pathname, { state: stateOf(page), account: grace.address })
+      assert.strictEqual(response.status, 400)
+      assert.include(response.text, "This account does not exist here")
     }).pipe(
       Effect.provide(
         Layer.orDie(
@@ -191,7 +191,7 @@ describe("the page of an embedded provider", () => {
     }).pipe(Effect.provide(oauthService({ oauthProviders: [{ ...embedded, id: "x" }] })))
   )
 
-  it.effect("answers 404 for a provider that is not embedded", () =>
+  it.effect("responds with 404 for a provider that is not embedded", () =>
     Effect.gen(function* () {
       const browser = new Browser()
       const location = yield* browser.begin("google")

@@ -90,7 +90,7 @@ describe("the request log", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("bounds the details of hostile requests", () =>
+  it.effect("bounds the details of oversized requests", () =>
     Effect.gen(function* () {
       const log = yield* RequestLog
       yield* send("GET", `/${"a".repeat(9000)}?${"b=c&".repeat(9000)}`)

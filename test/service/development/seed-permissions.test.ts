@@ -6,7 +6,7 @@ import type { SeedInput } from "../../../service/development/seed/seed.ts"
 import { SeedInvalid } from "../../../service/development/seed/seed-invalid.ts"
 import { layerTest } from "../../../service/development.ts"
 import { ada, asAdmin, asServer, keys, PROJECT_ID, seedWith, send, service, signIn, withToken } from "../fixture.ts"
-import { authorizePath, type Query } from "../resources/oauth/browser.ts"
+import { authorizePath, type QueryFields } from "../resources/oauth/browser.ts"
 import {
   ADA_ID,
   BOB_ID,
@@ -19,7 +19,7 @@ import {
   users
 } from "../team-fixture.ts"
 import { get, post } from "../requests.ts"
-import { readId, readItems } from "../answers.ts"
+import { readId, readItems } from "../responses.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 
 type SeedProject = SeedInput["projects"][number]
@@ -249,14 +249,17 @@ const createProject = Effect.gen(function* () {
   return { id, headers, key: (yield* Effect.orDie(readKey(set.json))).publishable_client_key }
 })
 
-const plain: Query = { code_challenge: "a-verifier-that-an-old-client-sends-as-it-is", code_challenge_method: "plain" }
+const plain: QueryFields = {
+  code_challenge: "a-verifier-that-an-old-client-sends-as-it-is",
+  code_challenge_method: "plain"
+}
 
 describe("the settings for new projects in a seed", () => {
   it.effect("apply to projects created by the API: a plain code challenge, and no permissions", () =>
     Effect.gen(function* () {
       const { headers, id, key } = yield* createProject
-      const answer = yield* send("GET", authorizePath("google", { client_id: id, client_secret: key, ...plain }))
-      assert.deepStrictEqual([answer.status, answer.code], [307, undefined], answer.text)
+      const response = yield* send("GET", authorizePath("google", { client_id: id, client_secret: key, ...plain }))
+      assert.deepStrictEqual([response.status, response.code], [307, undefined], response.text)
       assert.deepStrictEqual(yield* definitions(headers), [])
     }).pipe(Effect.provide(withNewProjects({ allowPlainCodeChallenge: true, teamPermissions: { definitions: [] } })))
   )
@@ -269,16 +272,16 @@ describe("the settings for new projects in a seed", () => {
       })
       const id = yield* readId(made.json)
       const key = /"publishable_client_key":"([^"]+)"/.exec(made.text)?.[1] ?? ""
-      const answer = yield* send("GET", authorizePath("google", { client_id: id, client_secret: key, ...plain }))
-      assert.deepStrictEqual([answer.status, answer.code], [307, undefined], answer.text)
+      const response = yield* send("GET", authorizePath("google", { client_id: id, client_secret: key, ...plain }))
+      assert.deepStrictEqual([response.status, response.code], [307, undefined], response.text)
     }).pipe(Effect.provide(withNewProjects({ allowPlainCodeChallenge: true })))
   )
 
   it.effect("have defaults: S256 only, and the standard permissions", () =>
     Effect.gen(function* () {
       const { headers, id, key } = yield* createProject
-      const answer = yield* send("GET", authorizePath("google", { client_id: id, client_secret: key, ...plain }))
-      assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"])
+      const response = yield* send("GET", authorizePath("google", { client_id: id, client_secret: key, ...plain }))
+      assert.deepStrictEqual([response.status, response.code], [400, "SCHEMA_ERROR"])
       assert.deepStrictEqual(
         (yield* definitions(headers)).map((one) => one["id"]),
         ["admin", "member"]

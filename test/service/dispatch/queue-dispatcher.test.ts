@@ -26,11 +26,15 @@ const lanesOf = (count: number, rows: number, millis: number) =>
   Array.from({ length: count }, (_, index) => laneOf(`slow-${index}`, rows, millis))
 
 /** A dispatcher on rows in memory that records its attempts. */
-const dispatching = Effect.fnUntraced(function* (limits: SlotLimits, given: ReadonlyArray<TestLane>, claimMillis = 0) {
+const startDispatcher = Effect.fnUntraced(function* (
+  limits: SlotLimits,
+  given: ReadonlyArray<TestLane>,
+  claimMillis = 0
+) {
   const lanes = [...given]
   const claims: Array<{ readonly at: number; readonly now: number; readonly until: number }> = []
   const starts: Array<{ readonly lane: string; readonly at: number }> = []
-  const underWay: Array<Lane> = []
+  const running: Array<Lane> = []
   let most = 0
   const { wake } = yield* makeQueueDispatcher<TestLane>({
     name: "The test",
@@ -47,10 +51,10 @@ const dispatching = Effect.fnUntraced(function* (limits: SlotLimits, given: Read
     attempt: (lane) =>
       Effect.gen(function* () {
         starts.push({ lane: lane.lane, at: yield* Clock.currentTimeMillis })
-        underWay.push(lane)
-        most = Math.max(most, underWay.length)
+        running.push(lane)
+        most = Math.max(most, running.length)
         yield* Effect.sleep(lane.millis)
-        underWay.splice(underWay.indexOf(lane), 1)
+        running.splice(running.indexOf(lane), 1)
       }),
     lease: LEASE,
     ...limits
@@ -58,7 +62,7 @@ const dispatching = Effect.fnUntraced(function* (limits: SlotLimits, given: Read
   return {
     starts,
     claims,
-    underWayOf: (projectId: string) => underWay.filter((lane) => lane.projectId === projectId).length,
+    runningOf: (projectId: string) => running.filter((lane) => lane.projectId === projectId).length,
     most: () => most,
     add: (lane: TestLane) =>
       Effect.andThen(
@@ -77,7 +81,7 @@ const mails: SlotLimits = { limit: 50, laneLimit: 5, reserved: 25 }
 describe("a dispatcher of due rows", () => {
   it.effect("starts the first attempt of a project at once while ten others have slow servers", () =>
     Effect.gen(function* () {
-      const queue = yield* dispatching(mails, lanesOf(10, 200, 10 * SECOND))
+      const queue = yield* startDispatcher(mails, lanesOf(10, 200, 10 * SECOND))
       yield* advance(2)
       yield* queue.add(laneOf("quick", 1, 0))
       yield* advance(1)
@@ -85,10 +89,10 @@ describe("a dispatcher of due rows", () => {
     }).pipe(Effect.provide(Database.layer(Database.MEMORY)))
   )
 
-  it.effect("grants the next free slot to the project that has nothing under way", () =>
+  it.effect("grants the next free slot to the project that has no running attempts", () =>
     Effect.gen(function* () {
       const slow = lanesOf(3, 100, 10 * SECOND)
-      const queue = yield* dispatching({ limit: 6, laneLimit: 2, reserved: 0 }, slow)
+      const queue = yield* startDispatcher({ limit: 6, laneLimit: 2, reserved: 0 }, slow)
       yield* advance(2)
       yield* queue.add(laneOf("quick", 1, 0))
       yield* advance(7)
@@ -101,7 +105,7 @@ describe("a dispatcher of due rows", () => {
   it.effect("serves more projects than it has slots in turn, within its limits", () =>
     Effect.gen(function* () {
       const slow = lanesOf(120, 20, 10 * SECOND)
-      const queue = yield* dispatching(mails, slow)
+      const queue = yield* startDispatcher(mails, slow)
       yield* advance(2)
       yield* queue.add(laneOf("quick", 1, 0))
       yield* advance(120)
@@ -116,14 +120,14 @@ describe("a dispatcher of due rows", () => {
   it.effect("shares its slots by project, not by lane, and within a project by lane", () =>
     Effect.gen(function* () {
       const many = Array.from({ length: 20 }, (_, index) => laneOf(`many-${index}`, 100, 60 * SECOND, "many"))
-      const queue = yield* dispatching({ limit: 50, laneLimit: 10, reserved: 25 }, [
+      const queue = yield* startDispatcher({ limit: 50, laneLimit: 10, reserved: 25 }, [
         ...many,
         laneOf("one", 100, 60 * SECOND)
       ])
       yield* advance(1)
-      assert.strictEqual(queue.underWayOf("one"), 10)
+      assert.strictEqual(queue.runningOf("one"), 10)
       // The first attempts of its lanes. Further ones would take reserved slots.
-      assert.strictEqual(queue.underWayOf("many"), 20)
+      assert.strictEqual(queue.runningOf("many"), 20)
       for (const { lane } of many)
         assert.lengthOf(
           queue.starts.filter((start) => start.lane === lane),
@@ -134,12 +138,12 @@ describe("a dispatcher of due rows", () => {
 
   it.effect("starts the first attempt of a lane at once while others of its project are slow", () =>
     Effect.gen(function* () {
-      const queue = yield* dispatching(
+      const queue = yield* startDispatcher(
         { limit: 50, laneLimit: 10, reserved: 25 },
         Array.from({ length: 3 }, (_, index) => laneOf(`silent-${index}`, 100, 15 * SECOND, "one"))
       )
       yield* advance(2)
-      assert.strictEqual(queue.underWayOf("one"), 26)
+      assert.strictEqual(queue.runningOf("one"), 26)
       yield* queue.add(laneOf("healthy", 5, 0, "one"))
       yield* advance(1)
       assert.strictEqual(queue.firstStart("healthy"), 2 * SECOND)
@@ -151,7 +155,7 @@ describe("a dispatcher of due rows", () => {
       // Its first attempts leave slots for those of other projects.
       for (let lane = 0; lane < 16; lane++) yield* queue.add(laneOf(`more-${lane}`, 100, 15 * SECOND, "one"))
       yield* advance(1)
-      assert.strictEqual(queue.underWayOf("one"), 38)
+      assert.strictEqual(queue.runningOf("one"), 38)
       for (let lane = 0; lane < 12; lane++) yield* queue.add(laneOf(`other-${lane}`, 100, 15 * SECOND))
       yield* advance(1)
       for (let lane = 0; lane < 12; lane++) assert.strictEqual(queue.firstStart(`other-${lane}`), 9 * SECOND)
@@ -160,7 +164,7 @@ describe("a dispatcher of due rows", () => {
 
   it.effect("finds a lane that becomes due while others have attempts that end at once, at the present time", () =>
     Effect.gen(function* () {
-      const queue = yield* dispatching(mails, [laneOf("a", 1000, 0), laneOf("b", 1000, 0)], SECOND)
+      const queue = yield* startDispatcher(mails, [laneOf("a", 1000, 0), laneOf("b", 1000, 0)], SECOND)
       yield* advance(5)
       yield* queue.add(laneOf("quick", 1, 0))
       yield* advance(10)
@@ -171,12 +175,12 @@ describe("a dispatcher of due rows", () => {
 
   it.effect("grants the slots that a lane with few rows leaves to the others", () =>
     Effect.gen(function* () {
-      const queue = yield* dispatching({ limit: 6, laneLimit: 5, reserved: 0 }, [
+      const queue = yield* startDispatcher({ limit: 6, laneLimit: 5, reserved: 0 }, [
         laneOf("a", 1, 60 * SECOND),
         laneOf("b", 100, 60 * SECOND)
       ])
       yield* advance(1)
-      assert.deepStrictEqual([queue.underWayOf("a"), queue.underWayOf("b")], [1, 5])
+      assert.deepStrictEqual([queue.runningOf("a"), queue.runningOf("b")], [1, 5])
     }).pipe(Effect.provide(Database.layer(Database.MEMORY)))
   )
 })

@@ -6,7 +6,7 @@ import { wire } from "../../../core/schema/wire.ts"
 import { coercionOf } from "../../../service/endpoint/coerce.ts"
 import { asAdmin, asClient, asServer, me, send, service, signIn, updateMe, USER_ID, withToken } from "../fixture.ts"
 import { chance } from "../fuzz/chance.ts"
-import { fittingBody } from "../fuzz/values.ts"
+import { generateBody } from "../fuzz/values.ts"
 
 const post = (path: string, json: unknown, headers = asServer) => send("POST", `/api/v1${path}`, { headers, json })
 const createUser = (json: object) => post("/users", json)
@@ -89,8 +89,8 @@ describe("the body of a request", () => {
         assert.strictEqual((yield* createUser(json)).code, "SCHEMA_ERROR", JSON.stringify(json))
       }
       for (const text of ["", " ", "1e", "0xg", "a1", "1,5", "Infinity", "null", true, null, [5]]) {
-        const answer = yield* post("/auth/sessions", { user_id: USER_ID, expires_in_millis: text })
-        assert.strictEqual(answer.code, "SCHEMA_ERROR", JSON.stringify(text))
+        const response = yield* post("/auth/sessions", { user_id: USER_ID, expires_in_millis: text })
+        assert.strictEqual(response.code, "SCHEMA_ERROR", JSON.stringify(text))
       }
     }).pipe(Effect.provide(service()))
   )
@@ -145,7 +145,7 @@ describe("coercion", () => {
       if (body === undefined) continue
       const coerce = coercionOf(body)
       for (let count = 0; count < 20; count++) {
-        const fits = fittingBody(c, body)
+        const fits = generateBody(c, body)
         assert.strictEqual(coerce(fits), fits, name)
       }
     }

@@ -2,7 +2,7 @@
 import { Result, Schema } from "effect"
 import { errorBody } from "../../../core/errors/known-error.ts"
 import { knownErrorByCode } from "../../../core/errors/known-errors.ts"
-import type { Answered } from "../fixture.ts"
+import type { TestResponse } from "../fixture.ts"
 import type { FuzzRequest } from "./fuzz-request.ts"
 import { matchingEndpoints } from "./matching-endpoints.ts"
 import {
@@ -12,37 +12,38 @@ import {
   own,
   PASSWORD,
   SERVER_MARK,
-  type TestProject,
+  type FuzzProject,
   testProjects,
-  type Tier,
+  type FuzzTier,
   TOTP_SECRET
 } from "./seed.ts"
 
-export const statusOf = ({ headers, status }: Answered): number => Number(headers["x-stack-actual-status"] ?? status)
+export const statusOf = ({ headers, status }: TestResponse): number =>
+  Number(headers["x-stack-actual-status"] ?? status)
 
 /** True if the service has no route for the path, or not with this method. */
-export const isNotServed = (answer: Answered): boolean =>
-  (statusOf(answer) === 404 && answer.code === undefined && answer.text.startsWith("There is nothing at ")) ||
-  statusOf(answer) === 405
+export const isNotServed = (response: TestResponse): boolean =>
+  (statusOf(response) === 404 && response.code === undefined && response.text.startsWith("There is nothing at ")) ||
+  statusOf(response) === 405
 
 const strict = { onExcessProperty: "error" } as const
 
 /** Returns the first problem of a response, or `null`. */
-export const findProblem = (request: FuzzRequest, answer: Answered): string | null =>
-  leak(request, answer) ?? responseProblem(request, answer) ?? headersProblem(answer)
+export const findProblem = (request: FuzzRequest, response: TestResponse): string | null =>
+  leak(request, response) ?? responseProblem(request, response) ?? headersProblem(response)
 
 /** An error may repeat a value of the request, in its message and in its details. */
 const LONGEST_ERROR = 25_000
 
-const responseProblem = ({ method, target }: FuzzRequest, answer: Answered): string | null => {
-  const status = statusOf(answer)
-  const { headers, json, text } = answer
+const responseProblem = ({ method, target }: FuzzRequest, response: TestResponse): string | null => {
+  const status = statusOf(response)
+  const { headers, json, text } = response
   const forms = matchingEndpoints(method, target)
   const type = headers["content-type"] ?? ""
   if (!(status >= 200 && status < 500)) return `the status is ${status}`
   if (status >= 400 && text.length > LONGEST_ERROR) return `the error has ${text.length} characters`
   const code = headers["x-stack-known-error"]
-  if (code !== undefined) return knownErrorProblem(code, status, answer)
+  if (code !== undefined) return knownErrorProblem(code, status, response)
   if (status >= 400) {
     if (type.startsWith("text/plain") && text !== "") return null
     const isOAuth = target.startsWith("/api/v1/auth/oauth/") && typeof Reflect.get(Object(json), "error") === "string"
@@ -57,7 +58,7 @@ const responseProblem = ({ method, target }: FuzzRequest, answer: Answered): str
   return matchesAny ? null : `a success that the contract does not declare: ${status} ${text.slice(0, 500)}`
 }
 
-const knownErrorProblem = (code: string, status: number, { json, text }: Answered): string | null => {
+const knownErrorProblem = (code: string, status: number, { json, text }: TestResponse): string | null => {
   const known = knownErrorByCode(code)
   if (known === undefined) return `the catalogue has no error ${code}`
   if (known.status !== status) return `${code} has the status ${status}`
@@ -73,7 +74,7 @@ const locationProblem = (location: string | undefined): string | null => {
   return isEvil ? `a redirect to ${location.slice(0, 300)}` : null
 }
 
-const headersProblem = ({ headers }: Answered): string | null => {
+const headersProblem = ({ headers }: TestResponse): string | null => {
   for (const name of ["access-control-allow-origin", "cache-control", "x-stack-request-id"]) {
     if (headers[name] === undefined) return `the header ${name} is missing`
   }
@@ -86,7 +87,7 @@ const headersProblem = ({ headers }: Answered): string | null => {
 }
 
 /** True if the request has a valid key of the project. */
-const isAuthorizedFor = ({ id, keys }: TestProject, { body, headers, target }: FuzzRequest): boolean => {
+const isAuthorizedFor = ({ id, keys }: FuzzProject, { body, headers, target }: FuzzRequest): boolean => {
   const tier = headers["x-stack-access-type"]
   if (headers["x-stack-project-id"] === id && tier !== undefined && isTier(tier)) {
     if (headers[keyHeaders[tier]] === keys[tier]) return true
@@ -107,7 +108,7 @@ const isAuthorizedFor = ({ id, keys }: TestProject, { body, headers, target }: F
   )
 }
 
-const isTier = (text: string): text is Tier => text in keyHeaders
+const isTier = (text: string): text is FuzzTier => text in keyHeaders
 
 const subjectOf = (token: string | undefined): unknown => {
   try {
@@ -117,7 +118,7 @@ const subjectOf = (token: string | undefined): unknown => {
   }
 }
 
-const leak = (request: FuzzRequest, { headers, text }: Answered): string | null => {
+const leak = (request: FuzzRequest, { headers, text }: TestResponse): string | null => {
   const seen = `${text}\n${JSON.stringify(headers)}`
   for (const testProject of testProjects) {
     if (seen.includes(testProject.mark) && !isAuthorizedFor(testProject, request))

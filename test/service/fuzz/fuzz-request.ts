@@ -3,9 +3,9 @@ import type { ListedEndpoint } from "../../../core/api/endpoints.ts"
 import { fullPath } from "../../../core/http/path.ts"
 import type { Chance } from "./chance.ts"
 import type { ValidRequest } from "./valid-requests.ts"
-import { malformed, paramsOf, partOf, spoil, textOf } from "./values.ts"
+import { generateMalformed, paramsOf, partOf, spoil, textOf } from "./values.ts"
 import type { KnownValues } from "./known-values.ts"
-import { foreign, headersOf, keyHeaders, own, type Tier } from "./seed.ts"
+import { foreign, headersOf, keyHeaders, own, type FuzzTier } from "./seed.ts"
 
 export interface FuzzRequest {
   readonly endpoint: ListedEndpoint
@@ -15,7 +15,7 @@ export interface FuzzRequest {
   readonly body: string | Uint8Array | undefined
 }
 
-const tiers: ReadonlyArray<Tier> = ["client", "server", "admin"]
+const tiers: ReadonlyArray<FuzzTier> = ["client", "server", "admin"]
 
 const base64url = (text: string) => Buffer.from(text).toString("base64url")
 
@@ -156,7 +156,7 @@ export const randomRequest = (c: Chance, known: KnownValues, endpoint: ListedEnd
     ...(c.is(0.03) && { cookie: c.of(["a=b", "stack-oauth-inner-x=true", "=;;=", "x".repeat(5000)]) }),
     ...(c.is(0.03) && {
       [c.of(["x-forwarded-for", "x-stack-random-nonce", "x-stack-client-version", "origin", "user-agent"])]: textOf(
-        malformed(c)
+        generateMalformed(c)
       ).slice(0, 5000)
     })
   }

@@ -28,9 +28,9 @@ export const requestOrDie = Effect.fnUntraced(function* <A>(
   headers: Headers,
   json?: object
 ) {
-  const answer = yield* send(method, `/api/v1${path}`, { headers, ...(json !== undefined && { json }) })
-  if (answer.status >= 300) yield* Effect.die(`${method} ${path} failed: ${answer.status} ${answer.text}`)
-  return yield* Effect.orDie(Schema.decodeUnknownEffect(schema)(answer.json))
+  const response = yield* send(method, `/api/v1${path}`, { headers, ...(json !== undefined && { json }) })
+  if (response.status >= 300) yield* Effect.die(`${method} ${path} failed: ${response.status} ${response.text}`)
+  return yield* Effect.orDie(Schema.decodeUnknownEffect(schema)(response.json))
 })
 
 export const post = <A>(schema: Schema.Codec<A, unknown>, path: string, headers: Headers, json: object) =>
@@ -247,8 +247,8 @@ export const atProvider = Effect.fnUntraced(function* (provider_id: string) {
   const browser = new Browser()
   const page = yield* browser.begin(provider_id, clientAtProvider)
   const fields = { state: page.searchParams.get("state") ?? "", ...grace, address: yield* newEmail }
-  const answer = yield* browser.visit("POST", page.pathname, fields)
-  const back = new URL(answer.headers["location"] ?? "about:blank")
+  const response = yield* browser.visit("POST", page.pathname, fields)
+  const back = new URL(response.headers["location"] ?? "about:blank")
   return { browser, back, parameters: Object.fromEntries(back.searchParams) }
 })
 

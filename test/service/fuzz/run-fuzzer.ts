@@ -3,7 +3,7 @@ import { Cause, Clock, type Duration, Effect, Fiber, Logger } from "effect"
 import { TestClock } from "effect/testing"
 import { endpoints } from "../../../core/api/endpoints.ts"
 import { layerTest } from "../../../service/development.ts"
-import { type Answered, send } from "../fixture.ts"
+import { type TestResponse, send } from "../fixture.ts"
 import { chance } from "./chance.ts"
 import { validRequests } from "./valid-requests.ts"
 import { type FuzzRequest, requestFrom, randomRequest } from "./fuzz-request.ts"
@@ -42,7 +42,7 @@ export interface Tally {
   /** Requests that reached a route. */
   reached: number
   succeeded: number
-  readonly answers: Map<string, number>
+  readonly responses: Map<string, number>
 }
 
 export interface Report {
@@ -85,7 +85,7 @@ const countSleeps = (clock: Clock.Clock) => {
  * Sends one request. Advances virtual time only while the request sleeps: a database over the network takes real time,
  * and codes in requests would expire meanwhile.
  */
-const answerTo = Effect.fnUntraced(function* ({ body, headers, method, target }: FuzzRequest) {
+const sendInVirtualTime = Effect.fnUntraced(function* ({ body, headers, method, target }: FuzzRequest) {
   const sleeps = countSleeps(yield* Clock.Clock)
   const fiber = yield* Effect.forkChild(
     Effect.exit(send(method, target, { headers, ...(body !== undefined && { body }) })).pipe(
@@ -128,17 +128,17 @@ export const runFuzzer = Effect.fnUntraced(function* (fuzzSeed: string, requests
     })
   ])
 
-  const addToTally = (request: FuzzRequest, answer: Answered) => {
+  const addToTally = (request: FuzzRequest, response: TestResponse) => {
     const [meant] = matchingEndpoints(request.method, request.target)
     if (meant === undefined) return
-    const tally = tallies.get(meant.name) ?? { sent: 0, reached: 0, succeeded: 0, answers: new Map() }
+    const tally = tallies.get(meant.name) ?? { sent: 0, reached: 0, succeeded: 0, responses: new Map() }
     tallies.set(meant.name, tally)
     tally.sent++
-    if (!isNotServed(answer)) tally.reached++
-    const status = statusOf(answer)
+    if (!isNotServed(response)) tally.reached++
+    const status = statusOf(response)
     if (status < 400) tally.succeeded++
-    const key = answer.code ?? String(status)
-    tally.answers.set(key, (tally.answers.get(key) ?? 0) + 1)
+    const key = response.code ?? String(status)
+    tally.responses.set(key, (tally.responses.get(key) ?? 0) + 1)
   }
 
   const batch = (number: number) =>
@@ -156,7 +156,7 @@ export const runFuzzer = Effect.fnUntraced(function* (fuzzSeed: string, requests
             : requestFrom(c, known, endpoint, yield* turn.builder, isUnchanged)
         logged = ""
         const start = startCpuTimer()
-        const exit = yield* answerTo(request)
+        const exit = yield* sendInVirtualTime(request)
         const work = cpuTimeSince(start)
         sent++
         const wrong =

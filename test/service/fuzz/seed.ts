@@ -2,7 +2,7 @@
 import type { SeedInput } from "../../../service/index.ts"
 import type { Headers } from "../fixture.ts"
 
-export interface TestProject {
+export interface FuzzProject {
   readonly id: string
   readonly keys: { readonly client: string; readonly server: string; readonly admin: string }
   /** Contained in all data of the project, and never sent by the fuzz test. */
@@ -10,7 +10,7 @@ export interface TestProject {
   readonly user: { readonly id: string; readonly email: string }
 }
 
-const testProject = (digit: string, name: string): TestProject => ({
+const testProject = (digit: string, name: string): FuzzProject => ({
   id: `${digit.repeat(8)}-${digit.repeat(4)}-4${digit.repeat(3)}-8${digit.repeat(3)}-${digit.repeat(12)}`,
   keys: { client: `pck_of_project_${name}`, server: `ssk_of_project_${name}`, admin: `sak_of_project_${name}` },
   mark: `mark-of-${name}`,
@@ -43,7 +43,7 @@ export const PASSWORD = "mark-of-a-password"
 export const OWNER = { id: "44444444-4444-4444-8444-444444444444", email: "owner@internal.example", password: PASSWORD }
 export const internalKeys = { client: "pck_of_internal", server: "ssk_of_internal", admin: "sak_of_internal" }
 
-const project = ({ id, keys, mark, user }: TestProject): SeedInput["projects"][number] => ({
+const project = ({ id, keys, mark, user }: FuzzProject): SeedInput["projects"][number] => ({
   id,
   displayName: `${mark} project`,
   description: `${mark} description`,
@@ -113,15 +113,15 @@ export const seed: SeedInput = {
   ]
 }
 
-export type Tier = "client" | "server" | "admin"
+export type FuzzTier = "client" | "server" | "admin"
 
-export const keyHeaders: Readonly<Record<Tier, string>> = {
+export const keyHeaders: Readonly<Record<FuzzTier, string>> = {
   client: "x-stack-publishable-client-key",
   server: "x-stack-secret-server-key",
   admin: "x-stack-super-secret-admin-key"
 }
 
-export const headersOf = ({ id, keys }: TestProject, tier: Tier): Headers => ({
+export const headersOf = ({ id, keys }: FuzzProject, tier: FuzzTier): Headers => ({
   "x-stack-project-id": id,
   "x-stack-access-type": tier,
   [keyHeaders[tier]]: keys[tier]

@@ -72,17 +72,17 @@ const huge: ReadonlyArray<() => unknown> = [
   () => `data:image/png;base64,${"A".repeat(990_000)}`,
   () => Array.from({ length: 50_000 }, (_, index) => index),
   () => Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`p${index}`, index])),
-  () => nested(400),
-  () => nested(90)
+  () => nest(400),
+  () => nest(90)
 ]
 
-const nested = (depth: number): unknown => {
+const nest = (depth: number): unknown => {
   let value: unknown = "deep"
   for (let level = 0; level < depth; level++) value = level % 2 === 0 ? [value] : { a: value }
   return value
 }
 
-export const malformed = (c: Chance): unknown =>
+export const generateMalformed = (c: Chance): unknown =>
   c.is(0.02) ? c.of(huge)() : c.is(0.6) ? c.of(malformedTexts) : c.of(malformedOthers)
 
 const urls = [
@@ -140,7 +140,7 @@ const json = (c: Chance, depth = 0): unknown =>
   ])()
 
 /** Returns a value of the encoded type of a schema. Checks of the schema may fail. */
-const fitting = (c: Chance, known: KnownValues, ast: SchemaAST.AST, name: string): unknown => {
+const generateValue = (c: Chance, known: KnownValues, ast: SchemaAST.AST, name: string): unknown => {
   switch (ast._tag) {
     case "Objects": {
       // A request with few optional properties is more likely to be valid.
@@ -149,13 +149,15 @@ const fitting = (c: Chance, known: KnownValues, ast: SchemaAST.AST, name: string
         ast.propertySignatures
           // The contract declares an excluded property as `never`.
           .filter(({ type }) => type._tag !== "Never" && (type.context?.isOptional !== true || c.is(share)))
-          .map(({ name, type }) => [String(name), fitting(c, known, type, String(name))])
+          .map(({ name, type }) => [String(name), generateValue(c, known, type, String(name))])
       )
     }
     case "Arrays":
-      return Array.from({ length: c.below(3) }, () => fitting(c, known, c.of([...ast.elements, ...ast.rest]), name))
+      return Array.from({ length: c.below(3) }, () =>
+        generateValue(c, known, c.of([...ast.elements, ...ast.rest]), name)
+      )
     case "Union":
-      return fitting(c, known, c.of(ast.types), name)
+      return generateValue(c, known, c.of(ast.types), name)
     case "Literal":
       return ast.literal
     case "String":
@@ -167,7 +169,7 @@ const fitting = (c: Chance, known: KnownValues, ast: SchemaAST.AST, name: string
     case "Null":
       return null
     case "Suspend":
-      return fitting(c, known, ast.thunk(), name)
+      return generateValue(c, known, ast.thunk(), name)
     case "Never":
     case "Undefined":
       return undefined
@@ -177,8 +179,8 @@ const fitting = (c: Chance, known: KnownValues, ast: SchemaAST.AST, name: string
 }
 
 /** Returns a body whose members have the types of the contract. */
-export const fittingBody = (c: Chance, body: InputSchema): unknown =>
-  fitting(c, new Map(), Schema.toEncoded(body).ast, "")
+export const generateBody = (c: Chance, body: InputSchema): unknown =>
+  generateValue(c, new Map(), Schema.toEncoded(body).ast, "")
 
 /** Replaces, removes or adds one member of a value. */
 export const spoil = (c: Chance, value: unknown): unknown => {
@@ -186,10 +188,13 @@ export const spoil = (c: Chance, value: unknown): unknown => {
     const at = c.below(value.length)
     return value.map((member, index) => (index === at ? spoil(c, member) : member))
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value) || c.is(0.1)) return malformed(c)
+  if (typeof value !== "object" || value === null || Array.isArray(value) || c.is(0.1)) return generateMalformed(c)
   const keys = Object.keys(value)
   if (keys.length === 0 || c.is(0.15))
-    return { ...value, [c.of([...malformedTexts.slice(0, 12), "extra", "id", "server_metadata"])]: malformed(c) }
+    return {
+      ...value,
+      [c.of([...malformedTexts.slice(0, 12), "extra", "id", "server_metadata"])]: generateMalformed(c)
+    }
   const key = c.of(keys)
   const entries = Object.entries(value)
   if (c.is(0.15)) return Object.fromEntries(entries.filter(([name]) => name !== key))
@@ -198,11 +203,11 @@ export const spoil = (c: Chance, value: unknown): unknown => {
 
 /** Returns a value for the path, query or body of a request. */
 export const partOf = (c: Chance, known: KnownValues, part: InputSchema | undefined): unknown => {
-  const fit = part === undefined ? {} : fitting(c, known, Schema.toEncoded(part).ast, "")
+  const fit = part === undefined ? {} : generateValue(c, known, Schema.toEncoded(part).ast, "")
   return c.weighted<() => unknown>([
     [6, () => fit],
     [4, () => spoil(c, fit)],
-    [1, () => malformed(c)]
+    [1, () => generateMalformed(c)]
   ])()
 }
 
@@ -212,7 +217,7 @@ export const textOf = (value: unknown): string =>
 
 /** Returns the parameters of a path. */
 export const paramsOf = (c: Chance, known: KnownValues, part: InputSchema | undefined): ReadonlyMap<string, string> => {
-  const fit = part === undefined ? {} : Object(fitting(c, known, Schema.toEncoded(part).ast, ""))
+  const fit = part === undefined ? {} : Object(generateValue(c, known, Schema.toEncoded(part).ast, ""))
   return new Map(
     Object.keys(fit).map((name) => [name, c.is(0.85) ? textOf(Reflect.get(fit, name)) : c.of(malformedTexts)])
   )

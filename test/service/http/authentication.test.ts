@@ -154,15 +154,15 @@ describe("the authentication of a request", () => {
   ]
   it.effect.each(cases)("reports %s", ([, headers, status, code]) =>
     Effect.gen(function* () {
-      const answer = yield* get(headers)
-      assert.deepStrictEqual([answer.status, answer.code], [status, code])
+      const response = yield* get(headers)
+      assert.deepStrictEqual([response.status, response.code], [status, code])
     }).pipe(Effect.provide(service()))
   )
 
   it.effect("checks only the key of the tier", () =>
     Effect.gen(function* () {
-      const answer = yield* get({ ...asServer, "x-stack-publishable-client-key": wrong })
-      assert.strictEqual(answer.status, 200)
+      const response = yield* get({ ...asServer, "x-stack-publishable-client-key": wrong })
+      assert.strictEqual(response.status, 200)
     }).pipe(Effect.provide(service()))
   )
 
@@ -177,30 +177,30 @@ describe("the authentication of a request", () => {
 
   it.effect("verifies the access token on routes that need no user", () =>
     Effect.gen(function* () {
-      const answer = yield* get(withToken(wrong))
-      assert.strictEqual(answer.code, "UNPARSABLE_ACCESS_TOKEN")
+      const response = yield* get(withToken(wrong))
+      assert.strictEqual(response.code, "UNPARSABLE_ACCESS_TOKEN")
     }).pipe(Effect.provide(service()))
   )
 
   it.effect("ignores an access token without a project", () =>
     Effect.gen(function* () {
-      const answer = yield* send("GET", "/api/v1/projects/current", { headers: { "x-stack-access-token": wrong } })
-      assert.strictEqual(answer.code, "ACCESS_TYPE_REQUIRED")
+      const response = yield* send("GET", "/api/v1/projects/current", { headers: { "x-stack-access-token": wrong } })
+      assert.strictEqual(response.code, "ACCESS_TYPE_REQUIRED")
     }).pipe(Effect.provide(service()))
   )
 
   it.effect("does not accept a refresh token", () =>
     Effect.gen(function* () {
       const { refresh_token } = yield* signIn()
-      const answer = yield* me({ ...asClient, "x-stack-refresh-token": refresh_token })
-      assert.deepStrictEqual([answer.status, answer.code], [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
+      const response = yield* me({ ...asClient, "x-stack-refresh-token": refresh_token })
+      assert.deepStrictEqual([response.status, response.code], [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
     }).pipe(Effect.provide(service()))
   )
 
   it.effect("is skipped for the health check", () =>
     Effect.gen(function* () {
-      const answer = yield* send("GET", "/health", { headers: { ...asClient, "x-stack-access-token": wrong } })
-      assert.deepStrictEqual([answer.status, answer.json], [200, { status: "ok" }])
+      const response = yield* send("GET", "/health", { headers: { ...asClient, "x-stack-access-token": wrong } })
+      assert.deepStrictEqual([response.status, response.json], [200, { status: "ok" }])
       assert.strictEqual((yield* send("GET", "/health?db=1")).status, 200)
     }).pipe(Effect.provide(service()))
   )
@@ -211,8 +211,8 @@ describe("an owner's access token", () => {
 
   it.effect("gives admin access to a project of the owner without a key", () =>
     Effect.gen(function* () {
-      const answer = yield* get({ ...without, "x-stack-admin-access-token": yield* ownerOf(ada.email) })
-      assert.strictEqual(answer.status, 200)
+      const response = yield* get({ ...without, "x-stack-admin-access-token": yield* ownerOf(ada.email) })
+      assert.strictEqual(response.status, 200)
       const asClientTier = { ...without, "x-stack-access-type": "client" }
       assert.strictEqual(
         (yield* get({ ...asClientTier, "x-stack-admin-access-token": yield* ownerOf(ada.email) })).status,
@@ -238,8 +238,8 @@ describe("an owner's access token", () => {
   it.effect("has to be of the internal project", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
-      const answer = yield* get({ ...without, "x-stack-admin-access-token": access_token })
-      assert.strictEqual(answer.code, "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN")
+      const response = yield* get({ ...without, "x-stack-admin-access-token": access_token })
+      assert.strictEqual(response.code, "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN")
     }).pipe(Effect.provide(withInternal))
   )
 
@@ -263,20 +263,20 @@ describe("an owner's access token", () => {
     Effect.gen(function* () {
       const token = yield* ownerOf(ada.email)
       yield* TestClock.adjust("11 minutes")
-      const answer = yield* get({ ...without, "x-stack-admin-access-token": token })
-      assert.deepStrictEqual([answer.status, answer.code], [401, "ADMIN_ACCESS_TOKEN_EXPIRED"])
-      assert.deepStrictEqual(answer.details, { expired_at_millis: 600_000 })
+      const response = yield* get({ ...without, "x-stack-admin-access-token": token })
+      assert.deepStrictEqual([response.status, response.code], [401, "ADMIN_ACCESS_TOKEN_EXPIRED"])
+      assert.deepStrictEqual(response.details, { expired_at_millis: 600_000 })
     }).pipe(Effect.provide(withInternal))
   )
 
   it.effect("is rejected for a deleted project", () =>
     Effect.gen(function* () {
-      const answer = yield* get({
+      const response = yield* get({
         ...without,
         "x-stack-project-id": GONE_PROJECT_ID,
         "x-stack-admin-access-token": yield* ownerOf(ada.email)
       })
-      assert.deepStrictEqual([answer.status, answer.code], [401, "INVALID_PROJECT_FOR_ADMIN_ACCESS_TOKEN"])
+      assert.deepStrictEqual([response.status, response.code], [401, "INVALID_PROJECT_FOR_ADMIN_ACCESS_TOKEN"])
     }).pipe(Effect.provide(withInternal))
   )
 })

@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing"
 import type { ServiceRequest } from "../../../service/request/service-request.ts"
 import { Service } from "../../../service/service.ts"
 import { ada, asClient, type Headers, send, service, signIn, withToken } from "../fixture.ts"
-import { readSession } from "../answers.ts"
+import { readSession } from "../responses.ts"
 
 const MEGABYTE = 1_000_000
 
@@ -52,8 +52,8 @@ describe("a long body", () => {
   it.effect("is rejected by an endpoint without keys", () =>
     Effect.gen(function* () {
       for (const path of ["/auth/oauth/token", "/check-version", "/check-feature-support"]) {
-        const answer = yield* send("POST", `/api/v1${path}`, { json: { name: "x".repeat(70_000) } })
-        assert.strictEqual(answer.status, 413, path)
+        const response = yield* send("POST", `/api/v1${path}`, { json: { name: "x".repeat(70_000) } })
+        assert.strictEqual(response.status, 413, path)
       }
     }).pipe(Effect.provide(service()))
   )
@@ -152,11 +152,11 @@ describe("a body", () => {
     Effect.gen(function* () {
       const headers = withToken((yield* signIn()).access_token)
       const metadata = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`p${index}`, index]))
-      const answer = yield* send("PATCH", "/api/v1/users/me", {
+      const response = yield* send("PATCH", "/api/v1/users/me", {
         headers,
         json: { client_metadata: metadata, display_name: ["x"], no: 1 }
       })
-      assert.strictEqual(answer.error.split("\n").length - 1, 2)
+      assert.strictEqual(response.error.split("\n").length - 1, 2)
     }).pipe(Effect.provide(service()))
   )
 })

@@ -14,8 +14,8 @@ describe("the headers x-hexclave-…", () => {
     Effect.gen(function* () {
       const { access_token: token } = yield* signIn()
       for (const tier of [asClient, asServer, asAdmin]) {
-        const answer = yield* me({ ...newer(tier), "x-hexclave-access-token": String(token) })
-        assert.deepInclude(answer.json, { primary_email: "ada@example.com" })
+        const response = yield* me({ ...newer(tier), "x-hexclave-access-token": String(token) })
+        assert.deepInclude(response.json, { primary_email: "ada@example.com" })
       }
     }).pipe(Effect.provide(service()))
   )
@@ -29,7 +29,7 @@ describe("the headers x-hexclave-…", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("are answered in both families, which agree", () =>
+  it.effect("are in the response in both families, which agree", () =>
     Effect.gen(function* () {
       const hidden = { "x-hexclave-override-error-status": "true" }
       const { headers, status } = yield* me({ ...newer(asClient), ...hidden })
@@ -43,7 +43,7 @@ describe("the headers x-hexclave-…", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("are not in the answer to other clients", () =>
+  it.effect("are not in the response to other clients", () =>
     Effect.gen(function* () {
       const { headers } = yield* me(asClient)
       assert.deepStrictEqual(

@@ -20,7 +20,7 @@ const routes = endpoints
 /** Stack Auth has no maximum for these lists, so a larger `limit` is not refused: the page has the maximum. */
 const clamped = new Set(["/api/v1/users", "/api/v1/teams"])
 
-const listed = (url: string, tier: string, limit: string) =>
+const listWithLimit = (url: string, tier: string, limit: string) =>
   send("GET", `${url}?limit=${encodeURIComponent(limit)}`, { headers: tier === "admin" ? asAdmin : asServer })
 
 describe("the limit of a list", () => {
@@ -31,9 +31,9 @@ describe("the limit of a list", () => {
 
   it.effect.each(routes)("is a positive whole number: $tier $url", ({ tier, url }) =>
     Effect.gen(function* () {
-      assert.strictEqual((yield* listed(url, tier, "1")).status, 200)
+      assert.strictEqual((yield* listWithLimit(url, tier, "1")).status, 200)
       for (const limit of ["0", "-1", "1.5", "NaN", "Infinity", "1e21", "9007199254740993", "x", ""]) {
-        const { code, status } = yield* listed(url, tier, limit)
+        const { code, status } = yield* listWithLimit(url, tier, limit)
         assert.deepStrictEqual([limit, status, code], [limit, 400, "SCHEMA_ERROR"])
       }
     }).pipe(Effect.provide(service()))
@@ -43,7 +43,7 @@ describe("the limit of a list", () => {
     "has a maximum, which only the lists of users and teams do not refuse to exceed: $tier $url",
     ({ tier, url }) =>
       Effect.gen(function* () {
-        const { status } = yield* listed(url, tier, "9007199254740991")
+        const { status } = yield* listWithLimit(url, tier, "9007199254740991")
         assert.strictEqual(status, clamped.has(url) ? 200 : 400)
       }).pipe(Effect.provide(service()))
   )

@@ -7,7 +7,7 @@ import { TestClock } from "effect/testing"
 import { decodeJwt } from "jose"
 import { endpoints } from "../../../core/api/endpoints.ts"
 import { entryOf } from "../audit/audit-fixture.ts"
-import { readAccessToken } from "../answers.ts"
+import { readAccessToken } from "../responses.ts"
 import {
   ada,
   type Headers,
@@ -38,7 +38,7 @@ const withOwners = service(
           users: [
             { email: "owner@example.com", password, serverMetadata: { managedProjectIds: [PROJECT_ID] } },
             { email: "neighbor@example.com", password, serverMetadata: { managedProjectIds: [OTHER_PROJECT_ID] } },
-            { email: "stranger@example.com", password }
+            { email: "other@example.com", password }
           ]
         }
       ]
@@ -67,7 +67,7 @@ const forge = (token: string, changes: object): string => {
   return [header, Buffer.from(JSON.stringify(changed)).toString("base64url"), signature].join(".")
 }
 
-const unsigned = (token: string): string => {
+const withoutSignature = (token: string): string => {
   const header = Buffer.from(JSON.stringify({ alg: "none", typ: "JWT" })).toString("base64url")
   return `${header}.${token.split(".")[1] ?? ""}.`
 }
@@ -76,7 +76,7 @@ const adminEndpoints = endpoints.filter(({ tiers }) => tiers.some((tier) => tier
 
 /** Sends a request to each endpoint of the admin tier. Returns those that were not refused for this reason. */
 const notRefused = Effect.fnUntraced(function* (headers: Headers, codes: ReadonlyArray<string | undefined>) {
-  const answers = yield* Effect.forEach(adminEndpoints, ({ method, path }) =>
+  const responses = yield* Effect.forEach(adminEndpoints, ({ method, path }) =>
     Effect.map(
       send(method, `/api/v1${path.replaceAll(/:\w+/g, USER_ID)}`, {
         headers,
@@ -85,7 +85,7 @@ const notRefused = Effect.fnUntraced(function* (headers: Headers, codes: Readonl
       ({ code, status }) => ({ endpoint: `${method} ${path}`, code, status })
     )
   )
-  return answers.filter(({ code, status }) => !(status >= 400 && status < 500 && codes.includes(code)))
+  return responses.filter(({ code, status }) => !(status >= 400 && status < 500 && codes.includes(code)))
 })
 
 const change = (headers: Headers) =>
@@ -107,7 +107,7 @@ describe("the session of an owner", () => {
     Effect.gen(function* () {
       const before = yield* readUser
       assert.isAbove(adminEndpoints.length, 50)
-      for (const email of ["neighbor@example.com", "stranger@example.com"]) {
+      for (const email of ["neighbor@example.com", "other@example.com"]) {
         const { access_token } = yield* sessionOf(email)
         assert.deepStrictEqual(
           yield* notRefused(withOwnerToken(access_token), ["ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN"]),
@@ -122,16 +122,16 @@ describe("the session of an owner", () => {
   it.effect("is not that of a user of the project, nor one that was changed or not signed", () =>
     Effect.gen(function* () {
       const user = yield* signIn()
-      const stranger = yield* sessionOf("stranger@example.com")
+      const other = yield* sessionOf("other@example.com")
       const { access_token } = yield* sessionOf("owner@example.com")
       const owner = decodeJwt(access_token)
       const tokens = [
         user.access_token,
         user.refresh_token,
         forge(user.access_token, { aud: owner.aud, sub: owner.sub }),
-        forge(stranger.access_token, { sub: owner.sub }),
+        forge(other.access_token, { sub: owner.sub }),
         forge(access_token, { exp: 4_000_000_000 }),
-        unsigned(access_token),
+        withoutSignature(access_token),
         ""
       ]
       const codes = [
@@ -209,9 +209,9 @@ describe("the session of an owner", () => {
         ["DELETE", `/users/${USER_ID}`, {}]
       ] as const
       for (const [method, path, json] of changes) {
-        const answer = yield* send(method, `/api/v1${path}`, { headers, json })
-        assert.isBelow(answer.status, 300, answer.text)
-        const entry = yield* entryOf(answer)
+        const response = yield* send(method, `/api/v1${path}`, { headers, json })
+        assert.isBelow(response.status, 300, response.text)
+        const entry = yield* entryOf(response)
         assert.deepStrictEqual([entry.actor, entry.outcome], [actor, "succeeded"], path)
       }
       const refused = yield* entryOf(yield* change(headers))

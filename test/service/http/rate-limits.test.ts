@@ -18,7 +18,7 @@ import {
   otherKeys,
   OTHER_PROJECT_ID,
   send,
-  type Sent,
+  type TestRequest,
   service,
   signIn,
   signUp,
@@ -30,9 +30,10 @@ const wrong = { ...ada, password: "wrong password" }
 const owner = "203.0.113.1"
 const otherAddress = "198.51.100.66"
 
-const attempt = (credential: object, sent: Sent = {}) =>
+const attempt = (credential: object, sent: TestRequest = {}) =>
   send("POST", "/api/v1/auth/password/sign-in", { address: owner, headers: asClient, json: credential, ...sent })
-const statusOf = (credential: object, sent?: Sent) => Effect.map(attempt(credential, sent), ({ status }) => status)
+const statusOf = (credential: object, sent?: TestRequest) =>
+  Effect.map(attempt(credential, sent), ({ status }) => status)
 
 /** Repeats an attempt until it is rejected with 429. Returns the number of accepted attempts, or null. */
 const attemptsUntilLimited = <R>(attempt: Effect.Effect<{ readonly status: number }, never, R>) =>

@@ -33,15 +33,15 @@ describe("responses", () => {
   it.effect("are indented only up to 20,000 characters", () =>
     Effect.gen(function* () {
       const headers = withToken((yield* signIn()).access_token)
-      const answerWith = Effect.fnUntraced(function* (numbers: number) {
+      const readMetadata = Effect.fnUntraced(function* (numbers: number) {
         let metadata: unknown = Array(numbers).fill(1)
         for (let depth = 1; depth < 90; depth++) metadata = [metadata]
         assert.strictEqual((yield* updateMe(headers, { client_metadata: metadata })).status, 200)
         return yield* send("GET", "/api/v1/users/me", { headers: { ...headers, accept: "text/html" } })
       })
-      const short = yield* answerWith(9000)
+      const short = yield* readMetadata(9000)
       assert.strictEqual(short.text, JSON.stringify(short.json, null, 2))
-      const long = yield* answerWith(10_000)
+      const long = yield* readMetadata(10_000)
       assert.strictEqual(long.text, JSON.stringify(long.json))
     }).pipe(Effect.provide(service()))
   )

@@ -7,12 +7,12 @@ import { SharedMail } from "../../../service/mail/shared-mail.ts"
 import { asAdmin, send, service, signUp } from "../fixture.ts"
 import { configure } from "../requests.ts"
 import { mailTo } from "../mails.ts"
-import { credentials, rawServer, type Refusal, smtpServer } from "../smtp-servers.ts"
+import { credentials, rawServer, type SmtpRefusal, smtpServer } from "../smtp-servers.ts"
 import { cert, key, trustCertificate } from "../tls-certificate.ts"
 import {
   attempts,
   copy,
-  mailing,
+  mailLayer,
   nextAttempt,
   outgoing,
   sendOne,
@@ -71,7 +71,7 @@ describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
       assert.include(mail?.raw ?? "", `Subject: ${stored?.subject}\r\n`)
       assert.include(mail?.raw ?? "", "\r\nABC123\r\n")
       yield* until(Effect.map(copy, (mail) => mail?.delivery === "delivered"))
-    }).pipe(Effect.scoped, Effect.provide(mailing()))
+    }).pipe(Effect.scoped, Effect.provide(mailLayer()))
   )
 
   it.live("sends mails with the headers of automatic mails", () =>
@@ -86,7 +86,7 @@ describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
       assert.strictEqual(Math.floor(((yield* copy)?.at.getTime() ?? 0) / 1000), Date.parse(date) / 1000)
       assert.match(raw, /^Auto-Submitted: auto-generated\r$/m)
       assert.notMatch(raw, /^List-Unsubscribe/im)
-    }).pipe(Effect.scoped, Effect.provide(mailing()))
+    }).pipe(Effect.scoped, Effect.provide(mailLayer()))
   )
 
   it.live("sends mails over TLS to a server with a trusted certificate", () =>
@@ -108,7 +108,7 @@ describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
       yield* whenReceived(1)
       assert.lengthOf(received, 1)
       assert.deepStrictEqual(secured, [true])
-    }).pipe(Effect.scoped, Effect.provide(mailing()))
+    }).pipe(Effect.scoped, Effect.provide(mailLayer()))
   )
 
   it.effect("does not send a mail to a server without a trusted certificate", () =>
@@ -119,7 +119,7 @@ describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
       yield* attempts(1)
       assert.match((yield* outgoing)[0]?.problem ?? "", /certificate is not trusted/)
       assert.deepStrictEqual(received, [])
-    }).pipe(Effect.scoped, Effect.provide(mailing()))
+    }).pipe(Effect.scoped, Effect.provide(mailLayer()))
   )
 
   it.live("is configured by its owner, and can return to the shared server", () =>
@@ -142,7 +142,7 @@ describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
     }).pipe(Effect.scoped, Effect.provide(service()))
   )
 
-  it.effect("answers a call successfully whose mail cannot be delivered", () =>
+  it.effect("completes a call whose mail cannot be delivered", () =>
     Effect.gen(function* () {
       const { host, port } = yield* Effect.scoped(rawServer(() => {}))
       const config = {
@@ -160,7 +160,7 @@ describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect.each<Refusal>([
+  it.effect.each<SmtpRefusal>([
     { at: "login", code: 454 },
     { at: "login", code: 535 },
     { at: "sender", code: 421 },
@@ -178,10 +178,10 @@ describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
       yield* nextAttempt(2)
       assert.deepInclude((yield* outgoing)[0], { state: "delivered", problem: null })
       assert.lengthOf(received, 1)
-    }).pipe(Effect.scoped, Effect.provide(mailing()))
+    }).pipe(Effect.scoped, Effect.provide(mailLayer()))
   )
 
-  it.effect.each<Refusal>([
+  it.effect.each<SmtpRefusal>([
     { at: "sender", code: 553 },
     { at: "recipient", code: 550 },
     { at: "data", code: 554 }
@@ -195,7 +195,7 @@ describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
       assert.deepInclude(yield* copy, { delivery: "failed" })
       yield* TestClock.adjust("2 days")
       assert.deepStrictEqual(received, [])
-    }).pipe(Effect.scoped, Effect.provide(mailing()))
+    }).pipe(Effect.scoped, Effect.provide(mailLayer()))
   )
 
   it.effect.each([
@@ -227,12 +227,12 @@ describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
       )
     }).pipe(
       Effect.scoped,
-      Effect.provide(mailing()),
+      Effect.provide(mailLayer()),
       Effect.provide(Logger.layer([Logger.make(({ message }) => void lines.push([message].flat().join(" ")))]))
     )
   })
 
-  it.effect("bounds an attempt at a server that accepts the connection and never answers", () =>
+  it.effect("bounds an attempt at a server that accepts the connection and never responds", () =>
     Effect.gen(function* () {
       const connected = yield* Deferred.make<void>()
       yield* withProject(yield* rawServer(() => Deferred.doneUnsafe(connected, Effect.void)))
@@ -242,8 +242,8 @@ describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
       assert.deepInclude((yield* outgoing)[0], { state: "pending", tries: 0 })
       yield* TestClock.adjust("1 millis")
       yield* attempts(1)
-      assert.match((yield* outgoing)[0]?.problem ?? "", /did not answer in time/)
-    }).pipe(Effect.scoped, Effect.provide(mailing()))
+      assert.match((yield* outgoing)[0]?.problem ?? "", /did not respond in time/)
+    }).pipe(Effect.scoped, Effect.provide(mailLayer()))
   )
 
   it.effect("sends a mail again with the same Message-ID when the connection breaks within the mail", () =>
@@ -257,7 +257,7 @@ describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
       assert.lengthOf(received, 2)
       assert.isDefined(messageIdIn(received[1]))
       assert.strictEqual(messageIdIn(received[0]), messageIdIn(received[1]))
-    }).pipe(Effect.scoped, Effect.provide(mailing()))
+    }).pipe(Effect.scoped, Effect.provide(mailLayer()))
   )
 })
 
@@ -271,7 +271,7 @@ describe.skipIf(isOverNetwork)("a project without a mail server", () => {
         yield* withSharedProject
         yield* sendOne()
         yield* whenReceived(1)
-      }).pipe(Effect.provide(Layer.provide(mailing(), shared)))
+      }).pipe(Effect.provide(Layer.provide(mailLayer(), shared)))
       assert.match(received[0]?.raw ?? "", /^From: Fernhill <no-reply@auth\.example\.com>\r$/m)
       assert.match(messageIdIn(received[0]?.raw) ?? "", /@auth\.example\.com>$/)
     }).pipe(Effect.scoped)
@@ -283,6 +283,6 @@ describe.skipIf(isOverNetwork)("a project without a mail server", () => {
       yield* sendOne()
       assert.deepInclude(yield* copy, { delivery: "mailbox" })
       assert.deepStrictEqual(yield* outgoing, [])
-    }).pipe(Effect.provide(mailing()))
+    }).pipe(Effect.provide(mailLayer()))
   )
 })

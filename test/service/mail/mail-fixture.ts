@@ -16,7 +16,7 @@ import { layerDatabase } from "../database-layer.ts"
 import { PROJECT_ID } from "../fixture.ts"
 import { until } from "../until.ts"
 
-export const mailing = (smtp: Layer.Layer<Smtp.Smtp> = Smtp.layer(), database: string = Database.MEMORY) =>
+export const mailLayer = (smtp: Layer.Layer<Smtp.Smtp> = Smtp.layer(), database: string = Database.MEMORY) =>
   Mailer.layer.pipe(
     Layer.provideMerge(Layer.merge(Mailbox.layer, smtp)),
     Layer.provideMerge(
@@ -31,14 +31,14 @@ export const mailing = (smtp: Layer.Layer<Smtp.Smtp> = Smtp.layer(), database: s
     Layer.provideMerge(layerDatabase(database))
   )
 
-export interface Settings {
+export interface MailServerSettings {
   readonly host: string
   readonly port: number
   readonly username: string
   readonly password: string
 }
 
-export const anyServer: Settings = { host: "127.0.0.1", port: 25, username: "u", password: "p" }
+export const anyServer: MailServerSettings = { host: "127.0.0.1", port: 25, username: "u", password: "p" }
 
 const saveProject = (id: string) =>
   Effect.flatMap(ProjectStore.ProjectStore, ({ insert }) => insert({ ...blankProject(id, 0), displayName: "Fernhill" }))
@@ -47,7 +47,10 @@ const saveProject = (id: string) =>
 export const withSharedProject = saveProject(PROJECT_ID)
 
 /** Adds a project with its own mail server. */
-export const withProject = Effect.fnUntraced(function* (server: Settings = anyServer, id: string = PROJECT_ID) {
+export const withProject = Effect.fnUntraced(function* (
+  server: MailServerSettings = anyServer,
+  id: string = PROJECT_ID
+) {
   yield* saveProject(id)
   yield* (yield* EmailConfigStore.EmailConfigStore).set(id, {
     type: "standard",
@@ -60,7 +63,7 @@ export const withProject = Effect.fnUntraced(function* (server: Settings = anySe
 
 export const CODE = "canary2code2of2a2link"
 
-export const sendOne = (mail: Partial<Mailer.Mail> = {}) =>
+export const sendOne = (mail: Partial<Mailer.NewMail> = {}) =>
   Mailer.Mailer.use(({ send }) =>
     send({
       projectId: PROJECT_ID,
@@ -103,12 +106,12 @@ export const nextAttempt = (count: number) =>
     })
   )
 
-/** A server that answers each attempt as scripted, and records times and messages. */
-export const scripted = (
+/** A server that responds to each attempt as scripted, and records times and messages. */
+export const scriptedServer = (
   outcome: (number: number, server: Smtp.SmtpServer) => Effect.Effect<Smtp.DeliveryProblem | null>
 ) => {
   const times: Array<number> = []
-  const messages: Array<Smtp.Message> = []
+  const messages: Array<Smtp.SmtpMessage> = []
   const layer = Layer.succeed(Smtp.Smtp, {
     verify: () => Effect.void,
     deliver: (server, message) =>
@@ -120,5 +123,5 @@ export const scripted = (
         if (problem !== null) return yield* new Smtp.DeliveryFailed({ problem, reply: null })
       })
   })
-  return { times, messages, smtp: layer, layer: mailing(layer) }
+  return { times, messages, smtp: layer, layer: mailLayer(layer) }
 }

@@ -5,14 +5,14 @@ import { Window } from "happy-dom"
 import { EmailTemplateType } from "../../../core/schema/email-template.ts"
 import { readDocument } from "../../../service/mail/blocks.ts"
 import { defaultTemplate } from "../../../service/mail/default-templates.ts"
-import type { Logo } from "../../../service/mail/logo.ts"
+import type { MailLogo } from "../../../service/mail/logo.ts"
 import { renderMail } from "../../../service/mail/render.ts"
 
 const render = (
   content: Schema.Json,
   variables: Readonly<Record<string, string>> = {},
   subject = "",
-  logo: Logo | null = null
+  logo: MailLogo | null = null
 ) =>
   Effect.map(readDocument(content), (document) =>
     renderMail({ subject, document, language: "en-US", variables: new Map(Object.entries(variables)), logo })

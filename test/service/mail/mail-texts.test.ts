@@ -8,7 +8,7 @@ import { readDocument } from "../../../service/mail/blocks.ts"
 import {
   defaultTemplate,
   ownerLinkTemplate,
-  type Template,
+  type MailTemplate,
   testTemplate
 } from "../../../service/mail/default-templates.ts"
 import { preferredLanguage } from "../../../service/mail/mail-language.ts"
@@ -29,7 +29,7 @@ const variables = {
 }
 
 const render = Effect.fnUntraced(function* (
-  { content, subject }: Template,
+  { content, subject }: MailTemplate,
   language: SupportedLanguage,
   given: Readonly<Record<string, string>> = variables
 ) {

@@ -13,7 +13,7 @@ import { inTransaction } from "../../../service/sql/rows.ts"
 import { DAY, HOUR, SECOND } from "../../durations.ts"
 import { OTHER_PROJECT_ID } from "../fixture.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
-import { CODE, copy, mailing, outgoing, scripted, sendOne, withProject } from "./mail-fixture.ts"
+import { CODE, copy, mailLayer, outgoing, scriptedServer, sendOne, withProject } from "./mail-fixture.ts"
 
 const delivers = () => Effect.succeed(null)
 const firstId = Effect.map(
@@ -31,7 +31,7 @@ const fails = (problem: DeliveryProblem) => () => Effect.succeed(problem)
 // Attempts are timed by the test clock, which does not wait for a database over the network.
 describe.skipIf(isOverNetwork)("the outbox of mails", () => {
   it.effect("records the delivery and deletes the content", () => {
-    const { layer } = scripted(delivers)
+    const { layer } = scriptedServer(delivers)
     return Effect.gen(function* () {
       yield* withProject()
       yield* sendOne()
@@ -45,7 +45,7 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
   })
 
   it.effect("contains no mail of a transaction that is rolled back", () => {
-    const { layer, times } = scripted(delivers)
+    const { layer, times } = scriptedServer(delivers)
     return Effect.gen(function* () {
       yield* withProject()
       const failed = yield* Effect.exit(inTransaction(Effect.andThen(sendOne(), Effect.fail("no"))))
@@ -67,7 +67,7 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
     "certificate",
     "unknown"
   ])("retries with growing delays and jitter until the mail is a day old: %s", (problem) => {
-    const { layer, messages, times } = scripted(fails(problem))
+    const { layer, messages, times } = scriptedServer(fails(problem))
     return Effect.gen(function* () {
       yield* withProject()
       yield* sendOne()
@@ -96,7 +96,7 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
   it.effect.each<DeliveryProblem>(["addressRefused", "rejected"])(
     "does not retry a mail that the server refuses for good: %s",
     (problem) => {
-      const { layer, times } = scripted(fails(problem))
+      const { layer, times } = scriptedServer(fails(problem))
       return Effect.gen(function* () {
         yield* withProject()
         yield* sendOne()
@@ -109,7 +109,7 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
   )
 
   it.effect("shows the problem of a mail that is retried in its copy", () => {
-    const { layer } = scripted(fails("temporary"))
+    const { layer } = scriptedServer(fails("temporary"))
     return Effect.gen(function* () {
       yield* withProject()
       yield* sendOne()
@@ -121,7 +121,9 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
   })
 
   it.effect("retries after a defect of the service", () => {
-    const { layer } = scripted((number) => (number === 0 ? Effect.die(new Error("broken")) : Effect.succeed(null)))
+    const { layer } = scriptedServer((number) =>
+      number === 0 ? Effect.die(new Error("broken")) : Effect.succeed(null)
+    )
     return Effect.gen(function* () {
       yield* withProject()
       yield* sendOne()
@@ -133,7 +135,7 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
   })
 
   it.effect("sends the other mails of a project if one cannot be decrypted, which is retried for a day", () => {
-    const { layer, messages } = scripted(delivers)
+    const { layer, messages } = scriptedServer(delivers)
     return Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* withProject()
@@ -153,7 +155,7 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
   })
 
   it.effect("does not send a code that has expired", () => {
-    const { layer, times } = scripted(fails("temporary"))
+    const { layer, times } = scriptedServer(fails("temporary"))
     return Effect.gen(function* () {
       yield* withProject()
       yield* sendOne({ expiresAt: 5 * 60 * SECOND })
@@ -168,17 +170,17 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const file = path("mails.db")
-      const hanging = scripted(() => Effect.never)
-      yield* Effect.andThen(withProject(), sendOne()).pipe(Effect.provide(mailing(hanging.smtp, file)))
+      const hanging = scriptedServer(() => Effect.never)
+      yield* Effect.andThen(withProject(), sendOne()).pipe(Effect.provide(mailLayer(hanging.smtp, file)))
       yield* TestClock.adjust("2 days")
-      const working = scripted(delivers)
+      const working = scriptedServer(delivers)
       yield* Effect.gen(function* () {
         yield* TestClock.adjust("1 hour")
         assert.deepInclude((yield* outgoing)[0], {
           state: "failed",
           problem: "The mail expired before a mail server accepted it."
         })
-      }).pipe(Effect.provide(mailing(working.smtp, file)))
+      }).pipe(Effect.provide(mailLayer(working.smtp, file)))
       assert.deepStrictEqual(working.times, [])
     }).pipe(Effect.scoped)
   )
@@ -187,27 +189,27 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
       const file = path("mails.db")
-      const hanging = scripted(() => Effect.never)
+      const hanging = scriptedServer(() => Effect.never)
       yield* Effect.gen(function* () {
         yield* withProject()
         yield* sendOne()
         yield* TestClock.adjust("1 millis")
         assert.isNotNull((yield* outgoing)[0]?.claim)
-      }).pipe(Effect.provide(mailing(hanging.smtp, file)))
-      const working = scripted(delivers)
+      }).pipe(Effect.provide(mailLayer(hanging.smtp, file)))
+      const working = scriptedServer(delivers)
       yield* Effect.gen(function* () {
         yield* TestClock.adjust("29 seconds")
         assert.deepStrictEqual(working.times, [])
         yield* TestClock.adjust("1 second")
         assert.deepInclude((yield* outgoing)[0], { state: "delivered" })
-      }).pipe(Effect.provide(mailing(working.smtp, file)))
+      }).pipe(Effect.provide(mailLayer(working.smtp, file)))
       assert.lengthOf(hanging.times, 1)
       assert.strictEqual(working.messages[0]?.messageId, hanging.messages[0]?.messageId)
     }).pipe(Effect.scoped)
   )
 
   it.effect("ignores the outcome of an attempt whose claim has expired", () => {
-    const { layer, times } = scripted((number) =>
+    const { layer, times } = scriptedServer((number) =>
       number === 0 ? Effect.as(Effect.sleep("40 seconds"), "rejected") : Effect.succeed(null)
     )
     return Effect.gen(function* () {
@@ -229,7 +231,7 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
     let atOnce = 0
     let most = 0
     let others = 0
-    const { layer, times } = scripted((_, { host }) => {
+    const { layer, times } = scriptedServer((_, { host }) => {
       if (host === "other.example") return Effect.sync(() => (others++, null))
       most = Math.max(most, ++atOnce)
       return Effect.sleep("9 seconds").pipe(Effect.as(null), Effect.ensuring(Effect.sync(() => atOnce--)))
@@ -251,7 +253,7 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
   })
 
   it.effect("stores a mail to an unknown address as one that is sent, and deletes it unsent", () => {
-    const { layer, times } = scripted(delivers)
+    const { layer, times } = scriptedServer(delivers)
     return Effect.gen(function* () {
       yield* withProject()
       yield* sendOne({ isDecoy: true })
@@ -263,7 +265,7 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
   })
 
   it.effect("sends a mail again that has failed, with its code and Message-ID, and then deletes the content", () => {
-    const { messages, smtp } = scripted((number) => Effect.succeed(number === 0 ? "rejected" : null))
+    const { messages, smtp } = scriptedServer((number) => Effect.succeed(number === 0 ? "rejected" : null))
     return Effect.gen(function* () {
       yield* withProject()
       yield* sendOne({ expiresAt: 3 * DAY })
@@ -279,11 +281,11 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
       assert.strictEqual(messages[1]?.messageId, messages[0]?.messageId)
       assert.include(messages[1]?.text, CODE)
       assert.match(yield* refusalOf(sendAgain(yield* firstId)), /was delivered/)
-    }).pipe(Effect.provide(Layer.provideMerge(MailAdministration.layer, mailing(smtp))))
+    }).pipe(Effect.provide(Layer.provideMerge(MailAdministration.layer, mailLayer(smtp))))
   })
 
   it.effect("does not send a mail again that waits or whose code has expired, and deletes its content then", () => {
-    const { smtp } = scripted((number) => Effect.succeed(number < 2 ? "temporary" : "rejected"))
+    const { smtp } = scriptedServer((number) => Effect.succeed(number < 2 ? "temporary" : "rejected"))
     return Effect.gen(function* () {
       yield* withProject()
       yield* sendOne({ expiresAt: HOUR })
@@ -306,14 +308,14 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
         Layer.mergeAll(
           MailAdministration.layer,
           ExpiredRowsStore.layer({ accessToken: 0, auditEntry: 365 * DAY })
-        ).pipe(Layer.provideMerge(mailing(smtp)))
+        ).pipe(Layer.provideMerge(mailLayer(smtp)))
       )
     )
   })
 
   it.effect("does not report that a failing server works again after a failure of the service", () => {
     const lines: Array<string> = []
-    const { smtp, times } = scripted((number) =>
+    const { smtp, times } = scriptedServer((number) =>
       number === 1 ? Effect.die(new Error("broken")) : Effect.succeed("socketClosed")
     )
     return Effect.gen(function* () {
@@ -326,7 +328,7 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
         1
       )
     }).pipe(
-      Effect.provide(mailing(smtp)),
+      Effect.provide(mailLayer(smtp)),
       Effect.provide(Logger.layer([Logger.make(({ message }) => void lines.push([message].flat().join(" ")))]))
     )
   })
@@ -334,7 +336,7 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
   it.effect("reports a server that refuses the sign-in once, and when it works again", () => {
     const lines: Array<string> = []
     const published: Array<Gauge> = []
-    const { smtp, times } = scripted(() =>
+    const { smtp, times } = scriptedServer(() =>
       Effect.map(Clock.currentTimeMillis, (now) => (now < 10 * 60 * SECOND ? "authentication" : null))
     )
     return Effect.gen(function* () {
@@ -355,7 +357,7 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
       assert.deepStrictEqual(lines.slice(1), ["Info The mail server 127.0.0.1:25 works again."])
     }).pipe(
       Effect.provide(
-        mailing(smtp).pipe(
+        mailLayer(smtp).pipe(
           Layer.provide(Layer.succeed(Gauges, { publish: (gauge) => void published.push(gauge) })),
           Layer.provideMerge(
             Logger.layer([
@@ -368,7 +370,7 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
   })
 
   it.effect("keeps delivered mails for a week and failed ones for 30 days", () => {
-    const { smtp } = scripted((number) => Effect.succeed(number === 0 ? null : "rejected"))
+    const { smtp } = scriptedServer((number) => Effect.succeed(number === 0 ? null : "rejected"))
     return Effect.gen(function* () {
       yield* withProject()
       yield* sendOne()
@@ -388,7 +390,7 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
       assert.deepStrictEqual(yield* pruneAfter(HOUR), [])
     }).pipe(
       Effect.provide(
-        Layer.provideMerge(ExpiredRowsStore.layer({ accessToken: 0, auditEntry: 365 * DAY }), mailing(smtp))
+        Layer.provideMerge(ExpiredRowsStore.layer({ accessToken: 0, auditEntry: 365 * DAY }), mailLayer(smtp))
       )
     )
   })

@@ -31,14 +31,14 @@ const listening = (listener: RequestListener, port: number) =>
       })
   )
 
-const mounted = (options: MountOptions) =>
+const mount = (options: MountOptions) =>
   Effect.acquireRelease(
     Effect.sync(() => createService(options)),
     ({ close }) => Effect.promise(close)
   )
 
 const onNode: Start = Effect.fnUntraced(function* (options, port) {
-  const { nodeListener } = yield* mounted(options)
+  const { nodeListener } = yield* mount(options)
   yield* listening((request, response) => {
     if (request.url?.startsWith(`${MOUNT_PATH}/`)) nodeListener(request, response)
     else response.end(APPLICATION_TEXT)
@@ -46,7 +46,7 @@ const onNode: Start = Effect.fnUntraced(function* (options, port) {
 })
 
 const onExpress: Start = Effect.fnUntraced(function* (options, port) {
-  const { nodeListener } = yield* mounted(options)
+  const { nodeListener } = yield* mount(options)
   const app = express()
   app.use(MOUNT_PATH, nodeListener)
   app.use(express.json())
@@ -55,7 +55,7 @@ const onExpress: Start = Effect.fnUntraced(function* (options, port) {
 })
 
 const onFastify: Start = Effect.fnUntraced(function* (options, port) {
-  const { nodeListener } = yield* mounted(options)
+  const { nodeListener } = yield* mount(options)
   const app = Fastify()
   app.get("/", () => APPLICATION_TEXT)
   app.register(serviceRoutes({ nodeListener }, MOUNT_PATH))
@@ -66,7 +66,7 @@ const onFastify: Start = Effect.fnUntraced(function* (options, port) {
 })
 
 const onHono: Start = Effect.fnUntraced(function* (options, port) {
-  const { handler } = yield* mounted(options)
+  const { handler } = yield* mount(options)
   const app = new Hono()
   app.all(`${MOUNT_PATH}/*`, serviceHandler({ handler }))
   app.get("/", (context) => context.text(APPLICATION_TEXT))

@@ -54,7 +54,7 @@ const lookupCount = (count: number) =>
   Effect.promise(() => vi.waitFor(() => assert.lengthOf(network.lookups, count), { timeout: 10_000 }))
 
 describe("a host that an owner chooses", () => {
-  it.live("delays no other lookup while its name server does not answer", () =>
+  it.live("delays no other lookup while its name server does not respond", () =>
     Effect.gen(function* () {
       const dns = yield* withDns((name) => (name.startsWith("slow") ? "silence" : ["93.184.215.14"]))
       const controller = new AbortController()
@@ -91,9 +91,9 @@ describe("a host that an owner chooses", () => {
     ["nxdomain", "ENOTFOUND"],
     ["servfail", "ESERVFAIL"],
     [[], "ENODATA"]
-  ])("is not looked up by the system if only public addresses are allowed: %s", ([answer, code]) =>
+  ])("is not looked up by the system if only public addresses are allowed: %s", ([response, code]) =>
     Effect.gen(function* () {
-      yield* withDns(() => answer)
+      yield* withDns(() => response)
       assert.strictEqual(yield* codeOf("mail.example"), code)
       assert.deepStrictEqual(network.lookups, [])
     }).pipe(Effect.scoped)

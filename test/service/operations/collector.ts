@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
-export interface Received {
+export interface CollectorRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, unknown>>
   readonly body: string
@@ -11,7 +11,7 @@ export interface Received {
 
 /** Runs a collector until the scope closes. */
 export const collector = Effect.gen(function* () {
-  const received: Array<Received> = []
+  const received: Array<CollectorRequest> = []
   const server = createServer((request, response) => {
     const chunks: Array<Buffer> = []
     request.on("data", (chunk: Buffer) => chunks.push(chunk))

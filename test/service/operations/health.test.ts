@@ -10,7 +10,7 @@ import { send } from "../fixture.ts"
 import { host, inProduction } from "./observed-service.ts"
 
 describe("the probes", () => {
-  it.live("answer under any host, and with a query", () =>
+  it.live("respond under any host, and with a query", () =>
     inProduction(
       {},
       Effect.gen(function* () {
@@ -29,7 +29,7 @@ describe("the probes", () => {
     )
   )
 
-  it.live("report a service that stops as alive and not ready, while it still answers", () =>
+  it.live("report a service that stops as alive and not ready, while it still responds", () =>
     inProduction(
       {},
       Effect.gen(function* () {

@@ -135,8 +135,8 @@ describe("the metrics", () => {
         { environment: { KEYSTILE_BREACHED_PASSWORDS: path("list.txt") } },
         Effect.gen(function* () {
           assert.strictEqual((yield* samples).get("keystile_breached_passwords_readable"), 1)
-          const answer = yield* signUp("new@example.com", "password", { ...asClient, host })
-          assert.strictEqual(answer.code, "PASSWORD_REQUIREMENTS_NOT_MET")
+          const response = yield* signUp("new@example.com", "password", { ...asClient, host })
+          assert.strictEqual(response.code, "PASSWORD_REQUIREMENTS_NOT_MET")
         })
       )
     }).pipe(Effect.scoped)

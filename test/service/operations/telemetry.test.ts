@@ -2,9 +2,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { layer as telemetry } from "../../../service/operations/telemetry.ts"
-import { readSession } from "../answers.ts"
+import { readSession } from "../responses.ts"
 import { ada, asClient, asServer, send } from "../fixture.ts"
-import { collector, type Received } from "./collector.ts"
+import { collector, type CollectorRequest } from "./collector.ts"
 import { host, inProduction } from "./observed-service.ts"
 
 const oauthProviders = [
@@ -134,7 +134,7 @@ describe("the log", () => {
   })
 })
 
-const tracesOf = (received: ReadonlyArray<Received>) =>
+const tracesOf = (received: ReadonlyArray<CollectorRequest>) =>
   received
     .filter(({ path }) => path === "/v1/traces")
     .map(({ body }) => body)

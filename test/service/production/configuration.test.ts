@@ -334,10 +334,10 @@ describe("the configuration", () => {
   )
 
   it.effect.each<readonly [string, string]>([
-    ["smtp://postman:p%40ss%2Fword@mail.example.com", "smtp://postman:***@mail.example.com:587"],
-    ["smtps://postman:pass@mail.example.com", "smtps://postman:***@mail.example.com:465"],
+    ["smtp://mailer:p%40ss%2Fword@mail.example.com", "smtp://mailer:***@mail.example.com:587"],
+    ["smtps://mailer:pass@mail.example.com", "smtps://mailer:***@mail.example.com:465"],
     ["smtp://localhost:1025", "smtp://localhost:1025"],
-    ["smtp://postman:pass@[2001:db8::1]:25", "smtp://postman:***@[2001:db8::1]:25"],
+    ["smtp://mailer:pass@[2001:db8::1]:25", "smtp://mailer:***@[2001:db8::1]:25"],
     ["log", "log"]
   ])("takes the mail server %s, and shows it without its password", ([mail, shown]) =>
     Effect.gen(function* () {
@@ -371,7 +371,7 @@ describe("the configuration", () => {
   it.effect("refuses a password in a flag, and takes the same value from the environment", () =>
     Effect.gen(function* () {
       const database = "postgres://keystile:hunter2-hunter2@db/keystile"
-      const mail = "smtp://postman:hunter2-hunter2@mail.example.com"
+      const mail = "smtp://mailer:hunter2-hunter2@mail.example.com"
       assert.deepStrictEqual(
         (yield* problemsOf({ flags: { database, mail } })).map((problem) => problem.replace(/ contains.*Set/, " → ")),
         ["--db →  KEYSTILE_DB instead.", "--mail →  KEYSTILE_MAIL instead."]

@@ -45,7 +45,7 @@ describe("the service in production", () => {
     )
   )
 
-  it.live("answers to the host of its public URL only", () =>
+  it.live("accepts requests to the host of its public URL only", () =>
     inProduction(
       {},
       Effect.gen(function* () {

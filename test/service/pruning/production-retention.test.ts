@@ -12,7 +12,7 @@ import { post } from "../requests.ts"
 import { smtpServer } from "../smtp-servers.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 import { SECRET as WEBHOOK_SECRET, webhookReceiver } from "../webhook-receiver.ts"
-import { countOf, reading, tableSizes } from "./table-sizes.ts"
+import { countOf, readFrom, tableSizes } from "./table-sizes.ts"
 
 /** The time between two bursts of activity. */
 const STEP = 35 * DAY
@@ -38,7 +38,7 @@ const activity = Effect.gen(function* () {
 
 /** Adds as many old webhooks as are kept. */
 const addOldWebhooks = (path: string) =>
-  reading(path, (database) => {
+  readFrom(path, (database) => {
     database.exec(`
       WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 5000)
       INSERT INTO webhook_messages (id, project_id, type, payload, created_at)
@@ -56,7 +56,7 @@ const sent = (path: string) =>
       TestClock.withLive(
         Effect.as(
           Effect.sleep(5),
-          reading(path, (database) =>
+          readFrom(path, (database) =>
             ["outgoing_mails", "webhook_deliveries"].reduce(
               (sum, table) => sum + countOf(database, `SELECT count(*) AS count FROM ${table} WHERE state = 'pending'`),
               0
@@ -118,7 +118,7 @@ describe("a database of a service in production after years", () => {
         assert.strictEqual(after?.["outgoing_mails"], 1)
         assert.strictEqual(after?.["audit_log"], Math.floor((365 * DAY) / STEP + 1) * (WEBHOOKS + 2))
         assert.isAtMost(after?.["webhook_messages"] ?? 0, 5000 + WEBHOOKS)
-        const oldest = reading(path, (database) => countOf(database, "SELECT min(created_at) AS count FROM audit_log"))
+        const oldest = readFrom(path, (database) => countOf(database, "SELECT min(created_at) AS count FROM audit_log"))
         assert.isAtLeast(oldest, 3 * CYCLE * STEP - 365 * DAY)
       }).pipe(Effect.scoped),
     300_000

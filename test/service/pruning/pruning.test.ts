@@ -39,7 +39,11 @@ const stores = Layer.mergeAll(
   ExpiredRowsStore.layer({ accessToken: 0, auditEntry: 365 * DAY })
 ).pipe(Layer.provideMerge(layerDatabase()))
 
-const addCodes = Effect.fnUntraced(function* (count: number, kind: VerificationCodeStore.CodeKind, expiresAt: number) {
+const addCodes = Effect.fnUntraced(function* (
+  count: number,
+  kind: VerificationCodeStore.VerificationCodeKind,
+  expiresAt: number
+) {
   const { insert } = yield* VerificationCodeStore.VerificationCodeStore
   for (let index = 0; index < count; index++) {
     const id = `${kind}-${expiresAt}-${index}`
@@ -120,16 +124,16 @@ describe("expired rows", () => {
     Effect.gen(function* () {
       yield* post("/auth/otp/send-sign-in-code", asClient, { email: ada.email, callback_url: callback })
       const code = yield* codeTo(ada.email)
-      const answerAfter = Effect.fnUntraced(function* (days: number) {
+      const codeAfter = Effect.fnUntraced(function* (days: number) {
         yield* TestClock.adjust(days * DAY)
         // Starts the pruning that is due.
         yield* post("/auth/otp/sign-in/check-code", asClient, { code: "x".repeat(45) })
         yield* Effect.repeat(Effect.yieldNow, { times: 200 })
         return (yield* post("/auth/otp/sign-in/check-code", asClient, { code })).code
       })
-      assert.strictEqual(yield* answerAfter(8), "VERIFICATION_CODE_EXPIRED")
-      assert.strictEqual(yield* answerAfter(5.9), "VERIFICATION_CODE_EXPIRED")
-      while ((yield* answerAfter(0.3)) !== "VERIFICATION_CODE_NOT_FOUND");
+      assert.strictEqual(yield* codeAfter(8), "VERIFICATION_CODE_EXPIRED")
+      assert.strictEqual(yield* codeAfter(5.9), "VERIFICATION_CODE_EXPIRED")
+      while ((yield* codeAfter(0.3)) !== "VERIFICATION_CODE_NOT_FOUND");
     }).pipe(Effect.provide(service({ config: { magicLinkEnabled: true }, users: [{ ...ada, emailVerified: true }] })))
   )
 

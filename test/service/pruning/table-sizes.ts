@@ -6,7 +6,7 @@ const readNames = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ name: Sc
 const readCount = Schema.decodeUnknownSync(Schema.Struct({ count: Schema.Int }))
 
 /** Reads from a connection of its own. */
-export const reading = <A>(path: string, read: (database: DatabaseSync) => A): A => {
+export const readFrom = <A>(path: string, read: (database: DatabaseSync) => A): A => {
   const database = new DatabaseSync(path)
   try {
     return read(database)
@@ -21,7 +21,7 @@ export const countOf = (database: DatabaseSync, statement: string): number =>
 
 /** The index of the search has no rows of its own: those of the tables behind it depend on when SQLite merges them. */
 export const tableSizes = (path: string): Readonly<Record<string, number>> =>
-  reading(path, (database) => {
+  readFrom(path, (database) => {
     const tables = readNames(
       database
         .prepare(

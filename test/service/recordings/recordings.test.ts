@@ -13,7 +13,7 @@ import { resources } from "./scenarios/index.ts"
 const exceptions: ReadonlyArray<Exception> = []
 
 describe.skipIf(!isAvailable)(
-  `The service answers like the recorded one${isAvailable ? "" : ` (skipped: ${missing})`}`,
+  `The service responds like the recorded one${isAvailable ? "" : ` (skipped: ${missing})`}`,
   () => {
     for (const [resource, scenarios] of Object.entries(resources)) {
       describe(resource, () => {

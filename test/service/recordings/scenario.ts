@@ -7,16 +7,16 @@ import { assert } from "@effect/vitest"
 import { Effect, type Scope } from "effect"
 import type { Tier } from "../../../core/schema/tier.ts"
 import type { Service } from "../../../service/service.ts"
-import { type Answered, keys, PROJECT_ID, send } from "../fixture.ts"
+import { type TestResponse, keys, PROJECT_ID, send } from "../fixture.ts"
 import { type Exchange, exchanges, uuids } from "./exchanges.ts"
 import type { MailedTexts } from "../setup/mailed-texts.ts"
-import type { TestUser } from "../setup/users.ts"
+import type { RegisteredUser } from "../setup/users.ts"
 import { internalKeys, ownerToken } from "../setup/project.ts"
 import { differences } from "./shape.ts"
 
 export interface Setup {
   /** The user whose tokens the request carries. */
-  readonly user?: TestUser
+  readonly user?: RegisteredUser
   /** Replaces the ids of the path and the query, in order. Unknown ids stay unchanged. */
   readonly ids?: ReadonlyArray<string>
   /** Replaces fields of the body at any depth. */
@@ -186,27 +186,27 @@ const keyOfProject: Readonly<Record<string, keyof typeof keys>> = {
   "x-stack-super-secret-admin-key": "superSecretAdminKey"
 }
 
-const compare = ({ response }: Exchange, answer: Answered, { own = [] }: Setup): ReadonlyArray<string> => {
+const compare = ({ response }: Exchange, actual: TestResponse, { own = [] }: Setup): ReadonlyArray<string> => {
   const recorded = response.headers
   // The body of a redirect is not compared, since browsers do not show it.
   const isRedirect = recorded["location"] !== undefined
   const isJson = recorded["content-type"]?.startsWith("application/json") === true
   const compared = [
-    ["status", String(response.status), String(answer.status)],
-    ["x-stack-known-error", recorded["x-stack-known-error"], answer.headers["x-stack-known-error"]],
-    ...(isRedirect ? [] : [["content-type", recorded["content-type"], answer.headers["content-type"]]]),
-    ["location", parametersOf(recorded["location"]), parametersOf(answer.headers["location"])],
-    ["set-cookie", cookieOf(recorded["set-cookie"]), cookieOf(answer.headers["set-cookie"])]
+    ["status", String(response.status), String(actual.status)],
+    ["x-stack-known-error", recorded["x-stack-known-error"], actual.headers["x-stack-known-error"]],
+    ...(isRedirect ? [] : [["content-type", recorded["content-type"], actual.headers["content-type"]]]),
+    ["location", parametersOf(recorded["location"]), parametersOf(actual.headers["location"])],
+    ["set-cookie", cookieOf(recorded["set-cookie"]), cookieOf(actual.headers["set-cookie"])]
   ]
   const seen = [
     ...compared.flatMap(([name, recorded = "nothing", ours = "nothing"]) =>
       ours === recorded ? [] : [`${name} is ${ours}, recorded as ${recorded}`]
     ),
     ...(isJson && !isRedirect
-      ? differences(without(own, response.body), without(own, withoutExtensions(response.body, answer.json)))
+      ? differences(without(own, response.body), without(own, withoutExtensions(response.body, actual.json)))
       : [])
   ]
-  return seen.length === 0 ? [] : [...seen, `the answer was ${answer.text.slice(0, 1000)}`]
+  return seen.length === 0 ? [] : [...seen, `the response was ${actual.text.slice(0, 1000)}`]
 }
 
 /** Returns the names of the query parameters. */
@@ -249,7 +249,7 @@ const extensions = [
 const withoutExtensions = (recorded: unknown, ours: unknown): unknown => {
   if (Array.isArray(ours)) {
     const known: ReadonlyArray<unknown> = Array.isArray(recorded) ? recorded : []
-    return ours.map((element, place) => withoutExtensions(known[place] ?? known[0], element))
+    return ours.map((element, index) => withoutExtensions(known[index] ?? known[0], element))
   }
   if (!isJsonObject(ours)) return ours
   const known = isJsonObject(recorded) ? recorded : {}

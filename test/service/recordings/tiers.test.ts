@@ -36,9 +36,9 @@ describe.skipIf(!isAvailable)(`The tiers above${isAvailable ? "" : ` (skipped: $
     const run = scenario.live === true ? it.live : it.effect
     run(`succeed where one did: line ${scenario.line}, ${endpoint.name} as ${tier}`, () =>
       Effect.gen(function* () {
-        const answer = yield* replayAs(scenario, tier)
-        assert.strictEqual(answer.status, endpoint.status, answer.text)
-        const body = endpoint.responseFormat === "text" ? answer.text : answer.json
+        const response = yield* replayAs(scenario, tier)
+        assert.strictEqual(response.status, endpoint.status, response.text)
+        const body = endpoint.responseFormat === "text" ? response.text : response.json
         yield* Schema.decodeUnknownEffect(endpoint.success, strict)(body)
       }).pipe(Effect.scoped, Effect.provide(service))
     )

@@ -73,7 +73,7 @@ describe("a path with a trailing slash", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("answers 404 where no such route exists, and never redirects to another host", () =>
+  it.effect("responds with 404 where no such route exists, and never redirects to another host", () =>
     Effect.gen(function* () {
       for (const path of ["/api/v1//", "/nothing/", "//evil.example/", "//evil.example/api/v1/", "/\\evil.example/"]) {
         const { headers, status } = yield* send("GET", path)
@@ -107,8 +107,8 @@ describe("POST /check-feature-support", () => {
         { name: "x", feature_name: value }
       ])
       for (const json of bodies) {
-        const answer = yield* check({ json })
-        assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"], JSON.stringify(json))
+        const response = yield* check({ json })
+        assert.deepStrictEqual([response.status, response.code], [400, "SCHEMA_ERROR"], JSON.stringify(json))
       }
       assert.include((yield* check({ json: { name: "x", feature_name: 5 } })).error, "\n  - body.feature_name: ")
     }).pipe(Effect.provide(service()))
@@ -117,9 +117,9 @@ describe("POST /check-feature-support", () => {
   it.effect("accepts any body without a feature name", () =>
     Effect.gen(function* () {
       for (const json of [{}, [], null, 1, "text", { feature_name: "" }, { other: { deep: [1] } }]) {
-        const answer = yield* check({ json })
-        assert.strictEqual(answer.status, 200)
-        assert.match(answer.text, /^This feature is not supported/)
+        const response = yield* check({ json })
+        assert.strictEqual(response.status, 200)
+        assert.match(response.text, /^This feature is not supported/)
       }
       assert.strictEqual((yield* check({})).status, 200)
       assert.strictEqual((yield* check({ body: "text", headers: { "content-type": "text/plain" } })).status, 200)
@@ -202,10 +202,10 @@ describe("POST /webhooks/svix-token", () => {
   it.effect("requires an empty object and the admin tier", () =>
     Effect.gen(function* () {
       for (const json of [undefined, null, [], { project: "x" }]) {
-        const answer = yield* json === undefined
+        const response = yield* json === undefined
           ? send("POST", "/api/v1/webhooks/svix-token", { headers: asAdmin })
           : create(asAdmin, json)
-        assert.strictEqual(answer.code, "SCHEMA_ERROR")
+        assert.strictEqual(response.code, "SCHEMA_ERROR")
       }
       for (const tier of [asClient, asServer])
         assert.strictEqual((yield* create(tier)).code, "INSUFFICIENT_ACCESS_TYPE")

@@ -17,7 +17,7 @@ import {
   USER_ID,
   withToken
 } from "../fixture.ts"
-import { readSession, readTokens } from "../answers.ts"
+import { readSession, readTokens } from "../responses.ts"
 import { post } from "../requests.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 import { DatabaseSync } from "node:sqlite"
@@ -51,9 +51,9 @@ const revoke = (id: string, headers: Headers, query = "") =>
 const revokeOthers = (headers: Headers, user = "me") =>
   send("DELETE", `/api/v1/auth/sessions?user_id=${user}`, { headers })
 const signedUp = Effect.flatMap(signUp("eve@example.com"), ({ json }) => readSession(json))
-const statusOf = (answer: { readonly status: number; readonly code: string | undefined }) => [
-  answer.status,
-  answer.code
+const statusOf = (response: { readonly status: number; readonly code: string | undefined }) => [
+  response.status,
+  response.code
 ]
 
 describe("the list of sessions", () => {

@@ -1,7 +1,7 @@
 /** Requests of anonymous users. */
 import { Effect, Schema } from "effect"
 import { asClient, type Headers, send, withToken } from "../fixture.ts"
-import { readSession } from "../answers.ts"
+import { readSession } from "../responses.ts"
 
 export const signUpAnonymously = (headers: Headers = asClient) =>
   send("POST", "/api/v1/auth/anonymous/sign-up", { headers })

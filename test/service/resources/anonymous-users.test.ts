@@ -22,7 +22,7 @@ import {
 import { codeTo } from "../mails.ts"
 import { BOB_ID, bob, grant, join } from "../team-fixture.ts"
 import { post, asUser } from "../requests.ts"
-import { readSession, readId, readAccessToken, readTokens } from "../answers.ts"
+import { readSession, readId, readAccessToken, readTokens } from "../responses.ts"
 import { anonymous, asAnonymous, readUser, signUpAnonymously } from "./anonymous-fixture.ts"
 import { sendCode, signIn as signInByCode, withMail } from "./otp-fixture.ts"
 import { checkKey, createKey } from "./api-key-fixture.ts"
@@ -53,11 +53,11 @@ const withData = Effect.gen(function* () {
   const user = yield* anonymous()
   yield* updateMe(asAnonymous(user.access_token), { client_metadata: { cart: ["book"] } })
   yield* TestClock.adjust("1 hour")
-  const { access_token } = yield* renewed(user.refresh_token)
+  const { access_token } = yield* renewToken(user.refresh_token)
   return { ...user, access_token }
 })
 
-const renewed = Effect.fnUntraced(function* (refreshToken: string) {
+const renewToken = Effect.fnUntraced(function* (refreshToken: string) {
   const { json } = yield* refresh(refreshToken)
   return { access_token: yield* readAccessToken(json) }
 })
@@ -94,8 +94,8 @@ describe("an anonymous sign-up", () => {
 
   it.effect("is refused if the project accepts no new users", () =>
     Effect.gen(function* () {
-      const answer = yield* signUpAnonymously()
-      assert.deepStrictEqual([answer.status, answer.code], [400, "SIGN_UP_NOT_ENABLED"])
+      const response = yield* signUpAnonymously()
+      assert.deepStrictEqual([response.status, response.code], [400, "SIGN_UP_NOT_ENABLED"])
     }).pipe(Effect.provide(service({ config: { signUpEnabled: false } })))
   )
 
@@ -154,8 +154,8 @@ describe("the access token of an anonymous user", () => {
         { ...withToken(access_token), "x-stack-allow-anonymous-user": "false" },
         withToken(access_token, asServer)
       ]) {
-        const answer = yield* me(headers)
-        assert.deepStrictEqual([answer.status, answer.code], [401, "ANONYMOUS_AUTHENTICATION_NOT_ALLOWED"])
+        const response = yield* me(headers)
+        assert.deepStrictEqual([response.status, response.code], [401, "ANONYMOUS_AUTHENTICATION_NOT_ALLOWED"])
       }
       const twin = { ...withToken(access_token), "x-hexclave-allow-anonymous-user": "true" }
       for (const headers of [asAnonymous(access_token), asAnonymous(access_token, asServer), twin]) {
@@ -194,16 +194,16 @@ describe("the access token of an anonymous user", () => {
       const code = yield* codeTo("new@example.com")
       const { access_token, refresh_token } = yield* anonymous()
       for (const path of ["/team-invitations/accept", "/team-invitations/accept/details"]) {
-        const answer = yield* post(path, asAnonymous(access_token), { code })
-        assert.deepStrictEqual([answer.status, answer.code], [403, "TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED"])
-        assert.deepStrictEqual(answer.details, { restricted_reason: { type: "anonymous" } })
+        const response = yield* post(path, asAnonymous(access_token), { code })
+        assert.deepStrictEqual([response.status, response.code], [403, "TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED"])
+        assert.deepStrictEqual(response.details, { restricted_reason: { type: "anonymous" } })
       }
       const received = `/team-invitations/${id}/accept?user_id=me`
       const refused = yield* post(received, asAnonymous(access_token), undefined)
       assert.strictEqual(refused.code, "TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED")
       const user = yield* readUser(yield* me(asAnonymous(access_token)))
       yield* patchUser(user.id, { is_anonymous: false })
-      const real = (yield* renewed(refresh_token)).access_token
+      const real = (yield* renewToken(refresh_token)).access_token
       assert.strictEqual((yield* post("/team-invitations/accept", withToken(real), { code })).status, 200)
     }).pipe(Effect.provide(service()))
   )
@@ -213,8 +213,8 @@ describe("an anonymous user who signs up", () => {
   it.effect("with a password keeps id and data, and ends the older sessions", () =>
     Effect.gen(function* () {
       const { access_token, refresh_token, user_id } = yield* withData
-      const answer = yield* signUp("new@example.com", "correct horse", asAnonymous(access_token))
-      const session = yield* readSession(answer.json)
+      const response = yield* signUp("new@example.com", "correct horse", asAnonymous(access_token))
+      const session = yield* readSession(response.json)
       assert.strictEqual(session.user_id, user_id)
       const user = yield* readUser(yield* me(withToken(session.access_token)))
       assert.deepInclude(user, {
@@ -266,8 +266,8 @@ describe("an anonymous user who signs up", () => {
     Effect.gen(function* () {
       const { access_token, refresh_token, user_id } = yield* withData
       yield* sendCode("new@example.com")
-      const answer = yield* signInByCode(yield* codeTo("new@example.com"), asAnonymous(access_token))
-      const session = yield* readSession(answer.json)
+      const response = yield* signInByCode(yield* codeTo("new@example.com"), asAnonymous(access_token))
+      const session = yield* readSession(response.json)
       assert.deepInclude(session, { user_id, is_new_user: true })
       assert.deepInclude(yield* readUser(yield* me(withToken(session.access_token))), {
         id: user_id,

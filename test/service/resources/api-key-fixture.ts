@@ -20,8 +20,8 @@ export const createKey = Effect.fnUntraced(function* (
   fields: object = {}
 ) {
   const path = "user_id" in owner ? "/user-api-keys" : "/team-api-keys"
-  const answer = yield* post(path, headers, { description: "CI", expires_at_millis: null, ...owner, ...fields })
-  return yield* readCreated(answer.json)
+  const response = yield* post(path, headers, { description: "CI", expires_at_millis: null, ...owner, ...fields })
+  return yield* readCreated(response.json)
 })
 
 /** Checks a key in the server tier. */

@@ -61,13 +61,13 @@ describe("API keys", () => {
   it.effect("are shown once and work at once", () =>
     Effect.gen(function* () {
       yield* TestClock.adjust("1 minute")
-      const answer = yield* create()
-      const set = yield* Schema.decodeUnknownEffect(FirstView)(answer.json)
+      const response = yield* create()
+      const set = yield* Schema.decodeUnknownEffect(FirstView)(response.json)
       assert.match(set.publishable_client_key, /^pck_[0-9a-z]{45}$/)
       assert.match(set.secret_server_key, /^ssk_[0-9a-z]{45}$/)
       assert.match(set.super_secret_admin_key, /^sak_[0-9a-z]{45}$/)
       assert.deepStrictEqual(
-        [answer.status, answer.json],
+        [response.status, response.json],
         [
           200,
           {
@@ -96,11 +96,11 @@ describe("API keys", () => {
 
   it.effect("are created in the requested kinds", () =>
     Effect.gen(function* () {
-      const answer = yield* create({ has_publishable_client_key: false, has_super_secret_admin_key: false })
-      assert.notProperty(answer.json, "publishable_client_key")
-      assert.notProperty(answer.json, "super_secret_admin_key")
-      assert.property(answer.json, "secret_server_key")
-      const { id } = yield* Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))(answer.json)
+      const response = yield* create({ has_publishable_client_key: false, has_super_secret_admin_key: false })
+      assert.notProperty(response.json, "publishable_client_key")
+      assert.notProperty(response.json, "super_secret_admin_key")
+      assert.property(response.json, "secret_server_key")
+      const { id } = yield* Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))(response.json)
       const shown = (yield* get(id)).json
       assert.notProperty(shown, "publishable_client_key")
       assert.property(shown, "secret_server_key")
@@ -149,10 +149,10 @@ describe("API keys", () => {
   it.effect("keep working when their description changes", () =>
     Effect.gen(function* () {
       const set = yield* created
-      const answer = yield* update(set.id, { description: "new" })
-      assert.deepInclude(answer.json, { description: "new" })
-      assert.notProperty(answer.json, "manually_revoked_at_millis")
-      assert.deepStrictEqual((yield* update(set.id, {})).json, answer.json)
+      const response = yield* update(set.id, { description: "new" })
+      assert.deepInclude(response.json, { description: "new" })
+      assert.notProperty(response.json, "manually_revoked_at_millis")
+      assert.deepStrictEqual((yield* update(set.id, {})).json, response.json)
       assert.deepStrictEqual(yield* statusOf(set), [200, 200, 200])
     }).pipe(Effect.provide(service()))
   )
@@ -160,13 +160,14 @@ describe("API keys", () => {
   it.effect("of another project are not found", () =>
     Effect.gen(function* () {
       const set = yield* created
-      const answers = [
+      const responses = [
         yield* get(UNKNOWN_ID),
         yield* update(UNKNOWN_ID, { revoked: true }),
         yield* get(set.id, asOtherAdmin),
         yield* update(set.id, { revoked: true }, asOtherAdmin)
       ]
-      for (const answer of answers) assert.deepStrictEqual([answer.status, answer.code], [404, "API_KEY_NOT_FOUND"])
+      for (const response of responses)
+        assert.deepStrictEqual([response.status, response.code], [404, "API_KEY_NOT_FOUND"])
       assert.deepStrictEqual(yield* statusOf(set), [200, 200, 200])
       assert.notInclude(yield* idsOf((yield* list(asOtherAdmin)).json), set.id)
     }).pipe(Effect.provide(service()))
@@ -176,14 +177,14 @@ describe("API keys", () => {
     Effect.gen(function* () {
       const { id } = yield* created
       for (const tier of [asClient, asServer]) {
-        const answers = [
+        const responses = [
           yield* list(tier),
           yield* get(id, tier),
           yield* update(id, {}, tier),
           yield* send("POST", KEYS, { headers: tier, json: {} })
         ]
-        for (const answer of answers)
-          assert.deepStrictEqual([answer.status, answer.code], [401, "INSUFFICIENT_ACCESS_TYPE"])
+        for (const response of responses)
+          assert.deepStrictEqual([response.status, response.code], [401, "INSUFFICIENT_ACCESS_TYPE"])
       }
     }).pipe(Effect.provide(service()))
   )

@@ -6,7 +6,7 @@ import { layerTest } from "../../../service/development.ts"
 import { listOf } from "../breached-passwords/lists.ts"
 import {
   ada,
-  type Answered,
+  type TestResponse,
   asAdmin,
   asServer,
   seedWith,
@@ -37,14 +37,14 @@ const withList = <A, E, R>(program: Effect.Effect<A, E, R>, users = [{ id: USER_
 
 const message = "This password has appeared in a data breach. Choose a different one."
 
-const refused = ({ code, details, error, status }: Answered) =>
+const assertRefused = ({ code, details, error, status }: TestResponse) =>
   assert.deepStrictEqual([status, code, error, details], [400, "PASSWORD_REQUIREMENTS_NOT_MET", message, { message }])
 
 describe("a breached password", () => {
   it.live("is refused at sign-up, and no user is created", () =>
     withList(
       Effect.gen(function* () {
-        refused(yield* signUp("new@example.com", BREACHED))
+        assertRefused(yield* signUp("new@example.com", BREACHED))
         assert.strictEqual((yield* signUp("new@example.com", OTHER)).status, 200)
       })
     )
@@ -56,7 +56,7 @@ describe("a breached password", () => {
         const headers = withToken((yield* signIn()).access_token)
         const update = (new_password: string, old_password = ada.password) =>
           post("/auth/password/update", headers, { old_password, new_password })
-        refused(yield* update(BREACHED))
+        assertRefused(yield* update(BREACHED))
         assert.strictEqual((yield* update(BREACHED, "a wrong one")).code, "PASSWORD_CONFIRMATION_MISMATCH")
         assert.strictEqual((yield* signIn()).user_id, USER_ID)
         assert.strictEqual((yield* update(OTHER)).status, 200)
@@ -70,7 +70,7 @@ describe("a breached password", () => {
         assert.strictEqual((yield* patch(`/users/${USER_ID}`, asServer, { password: null })).status, 200)
         const { json } = yield* post("/auth/sessions", asServer, { user_id: USER_ID })
         const headers = withToken(String(Reflect.get(Object(json), "access_token")))
-        refused(yield* post("/auth/password/set", headers, { password: BREACHED }))
+        assertRefused(yield* post("/auth/password/set", headers, { password: BREACHED }))
         assert.strictEqual((yield* post("/auth/password/set", headers, { password: OTHER })).status, 200)
       })
     )
@@ -84,7 +84,7 @@ describe("a breached password", () => {
           callback_url: "http://localhost:3000/reset"
         })
         const code = yield* codeTo(ada.email)
-        refused(yield* post("/auth/password/reset", asClient, { code, password: BREACHED }))
+        assertRefused(yield* post("/auth/password/reset", asClient, { code, password: BREACHED }))
         assert.strictEqual((yield* post("/auth/password/reset", asClient, { code, password: OTHER })).status, 200)
         assert.strictEqual((yield* signIn({ ...ada, password: OTHER })).user_id, USER_ID)
       })
@@ -96,10 +96,10 @@ describe("a breached password", () => {
       Effect.gen(function* () {
         for (const tier of [asServer, asAdmin]) {
           const user = { primary_email: "new@example.com", primary_email_auth_enabled: true }
-          refused(yield* post("/users", tier, { ...user, password: BREACHED }))
-          refused(yield* patch(`/users/${USER_ID}`, tier, { password: BREACHED, display_name: "Changed" }))
+          assertRefused(yield* post("/users", tier, { ...user, password: BREACHED }))
+          assertRefused(yield* patch(`/users/${USER_ID}`, tier, { password: BREACHED, display_name: "Changed" }))
           const me = withToken((yield* signIn()).access_token, tier)
-          refused(yield* patch("/users/me", me, { password: BREACHED, display_name: "Changed" }))
+          assertRefused(yield* patch("/users/me", me, { password: BREACHED, display_name: "Changed" }))
           const { json } = yield* send("GET", "/api/v1/users/me", { headers: me })
           assert.deepInclude(json, { display_name: null })
         }

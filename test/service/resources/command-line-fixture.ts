@@ -13,8 +13,8 @@ export const startWith = (json: object = {}, headers: Headers = asClient, addres
 
 /** Starts a sign-in, and returns its codes. */
 export const start = (json?: object, headers?: Headers) =>
-  Effect.flatMap(startWith(json, headers), (answer) =>
-    Effect.orDie(Schema.decodeUnknownEffect(Started, { onExcessProperty: "error" })(answer.json))
+  Effect.flatMap(startWith(json, headers), (response) =>
+    Effect.orDie(Schema.decodeUnknownEffect(Started, { onExcessProperty: "error" })(response.json))
   )
 
 export const poll = (polling_code: string, headers: Headers = asClient) =>

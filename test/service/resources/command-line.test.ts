@@ -19,7 +19,7 @@ import {
   withToken,
   asOtherClient
 } from "../fixture.ts"
-import { readSession, readAccessToken } from "../answers.ts"
+import { readSession, readAccessToken } from "../responses.ts"
 import { entriesOf } from "../audit/audit-fixture.ts"
 import { anonymous } from "./anonymous-fixture.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
@@ -61,10 +61,10 @@ describe("a sign-in on a command line", () => {
         assert.deepStrictEqual([before.status, before.json], [200, { status: "waiting" }])
         assert.deepStrictEqual((yield* approve(login_code, browser.refresh_token, tier)).json, { success: true })
         yield* TestClock.adjust("2 seconds")
-        const answer = yield* poll(polling_code, tier)
-        assert.strictEqual(answer.status, 201)
-        const token = Schema.decodeUnknownSync(Schema.Struct({ refresh_token: Schema.String }))(answer.json)
-        assert.deepStrictEqual(answer.json, { status: "success", ...token })
+        const response = yield* poll(polling_code, tier)
+        assert.strictEqual(response.status, 201)
+        const token = Schema.decodeUnknownSync(Schema.Struct({ refresh_token: Schema.String }))(response.json)
+        assert.deepStrictEqual(response.json, { status: "success", ...token })
         const user = yield* me(withToken(yield* accessTokenOf(token.refresh_token)))
         assert.deepInclude(user.json, { id: USER_ID })
         yield* TestClock.adjust("2 seconds")
@@ -197,8 +197,8 @@ describe("a sign-in on a command line", () => {
       const { refresh_token } = yield* signIn()
       const { login_code, polling_code } = yield* start()
       assert.deepStrictEqual((yield* deny(login_code)).json, { success: true })
-      const answer = yield* poll(polling_code)
-      assert.deepStrictEqual([answer.status, answer.json], [200, { status: "expired", is_denied: true }])
+      const response = yield* poll(polling_code)
+      assert.deepStrictEqual([response.status, response.json], [200, { status: "expired", is_denied: true }])
       for (const again of [approve(login_code, refresh_token), deny(login_code), check(login_code)]) {
         assert.deepStrictEqual(outcome(yield* again), [400, "CLI_AUTH_USED_ERROR"])
       }
@@ -224,12 +224,12 @@ describe("a sign-in on a command line", () => {
       const { refresh_token } = yield* signIn()
       const { login_code, polling_code } = yield* start()
       yield* approve(login_code, refresh_token)
-      const answers = yield* Effect.all(
+      const responses = yield* Effect.all(
         Array.from({ length: 5 }, () => poll(polling_code, asServer)),
         { concurrency: "unbounded" }
       )
       assert.lengthOf(
-        answers.filter(({ status }) => status === 201),
+        responses.filter(({ status }) => status === 201),
         1
       )
       assert.lengthOf(
@@ -254,9 +254,9 @@ describe("an approved sign-in that was not polled yet", () => {
       const headers = { ...withToken(browser.access_token), "x-stack-refresh-token": browser.refresh_token }
       yield* send("DELETE", "/api/v1/auth/sessions/current", { headers })
       for (const _ of [1, 2]) {
-        const answer = yield* poll(polling_code)
-        assert.deepStrictEqual([answer.status, answer.json], [200, { status: "expired" }])
-        assert.deepStrictEqual(yield* entriesOf(answer), [])
+        const response = yield* poll(polling_code)
+        assert.deepStrictEqual([response.status, response.json], [200, { status: "expired" }])
+        assert.deepStrictEqual(yield* entriesOf(response), [])
         yield* TestClock.adjust("2 seconds")
       }
     }).pipe(Effect.provide(service()))
@@ -359,15 +359,15 @@ describe("polling", () => {
   it.effect("is possible for a day after the expiry", () =>
     Effect.gen(function* () {
       const { polling_code } = yield* start()
-      const answerAfter = Effect.fnUntraced(function* (hours: number) {
+      const pollAfter = Effect.fnUntraced(function* (hours: number) {
         yield* TestClock.adjust(hours * HOUR)
         // Starts the pruning that is due.
         yield* send("GET", "/api/v1/projects/current", { headers: asClient })
         yield* Effect.repeat(Effect.yieldNow, { times: 200 })
         return yield* poll(polling_code)
       })
-      assert.deepStrictEqual((yield* answerAfter(25)).json, { status: "expired" })
-      while ((yield* answerAfter(7)).code !== "INVALID_POLLING_CODE");
+      assert.deepStrictEqual((yield* pollAfter(25)).json, { status: "expired" })
+      while ((yield* pollAfter(7)).code !== "INVALID_POLLING_CODE");
     }).pipe(Effect.provide(service()))
   )
 })
@@ -411,9 +411,9 @@ describe("the approval", () => {
     Effect.gen(function* () {
       const { refresh_token } = yield* anonymous()
       const { login_code } = yield* start()
-      const answer = yield* approve(login_code, refresh_token)
-      assert.deepStrictEqual(outcome(answer), [403, "RESTRICTED_USER_NOT_ALLOWED"])
-      assert.deepStrictEqual(answer.details, { restricted_reason: { type: "anonymous" } })
+      const response = yield* approve(login_code, refresh_token)
+      assert.deepStrictEqual(outcome(response), [403, "RESTRICTED_USER_NOT_ALLOWED"])
+      assert.deepStrictEqual(response.details, { restricted_reason: { type: "anonymous" } })
       assert.strictEqual((yield* check(login_code)).status, 200)
     }).pipe(Effect.provide(service()))
   )
@@ -424,9 +424,9 @@ describe("the approval", () => {
       const { login_code } = yield* start()
       const json = { restricted_by_admin: true }
       yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json })
-      const answer = yield* approve(login_code, refresh_token)
-      assert.deepStrictEqual(outcome(answer), [403, "RESTRICTED_USER_NOT_ALLOWED"])
-      assert.deepStrictEqual(answer.details, { restricted_reason: { type: "restricted_by_administrator" } })
+      const response = yield* approve(login_code, refresh_token)
+      assert.deepStrictEqual(outcome(response), [403, "RESTRICTED_USER_NOT_ALLOWED"])
+      assert.deepStrictEqual(response.details, { restricted_reason: { type: "restricted_by_administrator" } })
     }).pipe(Effect.provide(service()))
   )
 

@@ -61,8 +61,11 @@ describe("the verification of a contact channel", () => {
       yield* sendCode(headers, "me", channel.id)
       const code = yield* codeTo(more.value)
       yield* channels("PATCH", `/me/${channel.id}`, headers, { value: "victim@example.com" })
-      const answer = yield* verify(code)
-      assert.deepStrictEqual([answer.status, answer.code, answer.headers["content-type"]], [404, undefined, plainText])
+      const response = yield* verify(code)
+      assert.deepStrictEqual(
+        [response.status, response.code, response.headers["content-type"]],
+        [404, undefined, plainText]
+      )
       assert.deepInclude((yield* channels("GET", `/me/${channel.id}`, headers)).json, {
         value: "victim@example.com",
         is_verified: false

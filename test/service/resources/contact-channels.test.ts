@@ -121,9 +121,9 @@ describe("contact channels", () => {
       )
       const channel = yield* addMore(headers, { value: bob.email })
       for (const change of [{ used_for_auth: true }, { used_for_auth: true, value: bob.email }]) {
-        const answer = yield* channels("PATCH", `/me/${channel.id}`, headers, change)
+        const response = yield* channels("PATCH", `/me/${channel.id}`, headers, change)
         assert.deepStrictEqual(
-          [answer.status, answer.code],
+          [response.status, response.code],
           [409, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE"]
         )
       }
@@ -161,7 +161,7 @@ describe("contact channels", () => {
       const untouched = yield* listOf(yield* asBob)
       const [theirs] = untouched
       const path = `/${BOB_ID}/${theirs?.id}`
-      const answers = [
+      const responses = [
         yield* channels("GET", `?user_id=${BOB_ID}`, headers),
         yield* channels("GET", "", headers),
         yield* channels("POST", "", headers, { ...more, user_id: BOB_ID }),
@@ -169,12 +169,12 @@ describe("contact channels", () => {
         yield* channels("PATCH", path, headers, { value: "mine@example.com" }),
         yield* channels("DELETE", path, headers)
       ]
-      for (const answer of answers) {
+      for (const response of responses) {
         assert.deepStrictEqual(
-          [answer.status, answer.code, answer.headers["content-type"]],
+          [response.status, response.code, response.headers["content-type"]],
           [403, undefined, plainText]
         )
-        assert.notInclude(answer.text, bob.email)
+        assert.notInclude(response.text, bob.email)
       }
       const underMe = `/me/${theirs?.id}`
       assert.deepStrictEqual(
@@ -193,7 +193,7 @@ describe("contact channels", () => {
   it.effect("require a signed-in user in the client tier, and for `me` in every tier", () =>
     Effect.gen(function* () {
       const id = "99999999-9999-4999-8999-999999999999"
-      const answers = [
+      const responses = [
         yield* channels("GET", "?user_id=me", asServer),
         yield* channels("GET", `?user_id=${USER_ID}`, asClient),
         yield* channels("POST", "", asServer, { ...more, user_id: "me" }),
@@ -204,8 +204,8 @@ describe("contact channels", () => {
         yield* channels("POST", `/me/${id}/send-verification-code`, asServer, { callback_url: callback }),
         yield* channels("POST", `/${USER_ID}/${id}/send-verification-code`, asClient, { callback_url: callback })
       ]
-      for (const answer of answers)
-        assert.deepStrictEqual([answer.status, answer.code], [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
+      for (const response of responses)
+        assert.deepStrictEqual([response.status, response.code], [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
     }).pipe(Effect.provide(withBob()))
   )
 
@@ -283,9 +283,9 @@ describe("contact channels", () => {
         ["GET", `/me/${id}?x=1`, undefined],
         ["DELETE", "/me/1", undefined]
       ] as const) {
-        const answer = yield* channels(method, path, headers, json)
+        const response = yield* channels(method, path, headers, json)
         assert.deepStrictEqual(
-          [answer.status, answer.code],
+          [response.status, response.code],
           [400, "SCHEMA_ERROR"],
           `${method} ${path} ${JSON.stringify(json)}`
         )

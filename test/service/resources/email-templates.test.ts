@@ -129,9 +129,9 @@ describe("email templates", () => {
         ["PATCH", "magic_link", []],
         ["PATCH", "magic_link", { subject: "x".repeat(10_001) }]
       ] as const) {
-        const answer = yield* templates(method, type, json)
+        const response = yield* templates(method, type, json)
         assert.deepStrictEqual(
-          [answer.status, answer.code],
+          [response.status, response.code],
           [400, "SCHEMA_ERROR"],
           `${method} ${type} ${JSON.stringify(json)?.slice(0, 80)}`
         )
@@ -156,8 +156,8 @@ describe("email templates", () => {
           ["PATCH", "magic_link"],
           ["DELETE", "magic_link"]
         ] as const) {
-          const answer = yield* templates(method, type, method === "PATCH" ? own : undefined, headers)
-          assert.deepStrictEqual([answer.status, answer.code], [401, "INSUFFICIENT_ACCESS_TYPE"])
+          const response = yield* templates(method, type, method === "PATCH" ? own : undefined, headers)
+          assert.deepStrictEqual([response.status, response.code], [401, "INSUFFICIENT_ACCESS_TYPE"])
         }
       }
     }).pipe(Effect.provide(service()))
@@ -301,8 +301,8 @@ describe("a template for one language", () => {
           ["PATCH", own],
           ["DELETE", undefined]
         ] as const) {
-          const answer = yield* templates(method, inLanguage(encodeURIComponent(language)), json)
-          assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"], `${method} ${language}`)
+          const response = yield* templates(method, inLanguage(encodeURIComponent(language)), json)
+          assert.deepStrictEqual([response.status, response.code], [400, "SCHEMA_ERROR"], `${method} ${language}`)
         }
       }
     }).pipe(Effect.provide(service()))

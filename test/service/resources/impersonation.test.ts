@@ -3,10 +3,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { decodeJwt } from "jose"
-import { readAccessToken, readTokens } from "../answers.ts"
+import { readAccessToken, readTokens } from "../responses.ts"
 import {
   ada,
-  type Answered,
+  type TestResponse,
   asAdmin,
   asClient,
   asServer,
@@ -108,7 +108,7 @@ const authorize = (headers: Headers, changes: Readonly<Record<string, unknown>> 
   send("POST", "/api/v1/auth/impersonation/authorize", { headers, json: { ...wanted, ...changes } })
 
 const readUrl = Schema.decodeUnknownSync(Schema.Struct({ redirect_url: Schema.String }))
-const codeOf = ({ json }: Answered) =>
+const codeOf = ({ json }: TestResponse) =>
   new URL(readUrl(json).redirect_url).searchParams.get("code") ?? assert.fail("There is no code")
 
 /** Signs the owner in as the user. */
@@ -122,7 +122,7 @@ const as = ({ access_token, refresh_token }: Tokens, tier?: Headers): Headers =>
   "x-stack-refresh-token": refresh_token
 })
 
-const outcome = ({ code, status }: Answered) => [status, code]
+const outcome = ({ code, status }: TestResponse) => [status, code]
 const INVALID_CODE = [400, "INVALID_AUTHORIZATION_CODE"]
 const REFUSED = [403, "NOT_ALLOWED_WHILE_IMPERSONATING"]
 
@@ -141,13 +141,13 @@ const sessionsOf = (headers: Headers) =>
 describe("an owner who signs in as a user", () => {
   it.effect("gets a session of the user, without the user's second factor", () =>
     Effect.gen(function* () {
-      const answer = yield* authorize(asOwner(yield* owner()), { redirect_uri: `${CALLBACK}#top` })
-      assert.strictEqual(answer.status, 200, answer.text)
-      const url = new URL(readUrl(answer.json).redirect_url)
+      const response = yield* authorize(asOwner(yield* owner()), { redirect_uri: `${CALLBACK}#top` })
+      assert.strictEqual(response.status, 200, response.text)
+      const url = new URL(readUrl(response.json).redirect_url)
       assert.strictEqual(`${url.origin}${url.pathname}${url.hash}`, CALLBACK)
       assert.deepStrictEqual([...url.searchParams.keys()], ["code", "state"])
       assert.strictEqual(url.searchParams.get("state"), wanted.state)
-      const exchanged = yield* exchange(codeOf(answer))
+      const exchanged = yield* exchange(codeOf(response))
       assert.deepInclude(exchanged.json, { is_new_user: false, after_callback_redirect_url: null })
       const own = yield* readTokens(exchanged.json)
       assert.deepInclude((yield* me(as(own))).json, { id: USER_ID })
@@ -310,8 +310,11 @@ describe("what an owner who is signed in as a user may do", () => {
     Effect.gen(function* () {
       const own = yield* impersonate(yield* owner())
       for (const [method, path, json] of refused) {
-        const answer = yield* send(method, `/api/v1${path}`, { headers: as(own), ...(json !== undefined && { json }) })
-        assert.deepStrictEqual(outcome(answer), REFUSED, `${method} ${path} ${JSON.stringify(json)}`)
+        const response = yield* send(method, `/api/v1${path}`, {
+          headers: as(own),
+          ...(json !== undefined && { json })
+        })
+        assert.deepStrictEqual(outcome(response), REFUSED, `${method} ${path} ${JSON.stringify(json)}`)
       }
     }).pipe(Effect.provide(project))
   )
@@ -327,8 +330,8 @@ describe("what an owner who is signed in as a user may do", () => {
           ["POST", "/auth/password/set", { password: "another horse" }]
         ] as const) {
           const headers = as(own, tier)
-          const answer = yield* send(method, `/api/v1${path}`, { headers, ...(json !== undefined && { json }) })
-          assert.deepStrictEqual(outcome(answer), REFUSED, `${method} ${path}`)
+          const response = yield* send(method, `/api/v1${path}`, { headers, ...(json !== undefined && { json }) })
+          assert.deepStrictEqual(outcome(response), REFUSED, `${method} ${path}`)
         }
         const renamed = yield* send("PATCH", "/api/v1/users/me", {
           headers: as(own, tier),
@@ -370,7 +373,7 @@ describe("what an owner who is signed in as a user may do", () => {
     }).pipe(Effect.provide(project))
   )
 
-  it.effect("includes reads, the profile, and signing in as someone else", () =>
+  it.effect("includes reads, the profile, and signing in as another user", () =>
     Effect.gen(function* () {
       const own = yield* impersonate(yield* owner())
       for (const [method, path, json] of [
@@ -382,8 +385,11 @@ describe("what an owner who is signed in as a user may do", () => {
         ["PATCH", "/users/me", { display_name: "Ada L.", client_metadata: { theme: "dark" } }],
         ["POST", "/auth/otp/send-sign-in-code", { email: "new@example.com", callback_url: CALLBACK }]
       ] as const) {
-        const answer = yield* send(method, `/api/v1${path}`, { headers: as(own), ...(json !== undefined && { json }) })
-        assert.strictEqual(answer.status, 200, `${method} ${path}: ${answer.text}`)
+        const response = yield* send(method, `/api/v1${path}`, {
+          headers: as(own),
+          ...(json !== undefined && { json })
+        })
+        assert.strictEqual(response.status, 200, `${method} ${path}: ${response.text}`)
       }
     }).pipe(Effect.provide(project))
   )
@@ -411,8 +417,8 @@ describe("the request to sign in as a user", () => {
       const session = yield* owner()
       const headers = asOwner(session, "internal")
       yield* send("PATCH", "/api/v1/projects/current", { headers, json: { config: { allow_impersonation: true } } })
-      const answer = yield* authorize(headers, { user_id: OWNER_ID })
-      assert.deepStrictEqual(outcome(answer), [403, "IMPERSONATION_NOT_ENABLED"])
+      const response = yield* authorize(headers, { user_id: OWNER_ID })
+      assert.deepStrictEqual(outcome(response), [403, "IMPERSONATION_NOT_ENABLED"])
     }).pipe(Effect.provide(project))
   )
 
@@ -448,8 +454,8 @@ describe("the request to sign in as a user", () => {
     Effect.gen(function* () {
       const headers = asOwner(yield* owner())
       for (const redirect_uri of ["https://evil.example/handler/oauth-callback", "javascript:alert(1)//"]) {
-        const answer = yield* authorize(headers, { redirect_uri })
-        assert.include(["REDIRECT_URL_NOT_WHITELISTED", "SCHEMA_ERROR"], answer.code, redirect_uri)
+        const response = yield* authorize(headers, { redirect_uri })
+        assert.include(["REDIRECT_URL_NOT_WHITELISTED", "SCHEMA_ERROR"], response.code, redirect_uri)
       }
     }).pipe(Effect.provide(project))
   )

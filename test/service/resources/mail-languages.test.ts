@@ -1,7 +1,7 @@
 /** The language of the mails to a user. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { readSession } from "../answers.ts"
+import { readSession } from "../responses.ts"
 import {
   ada,
   asAdmin,
@@ -19,7 +19,7 @@ import {
 import { callback, mailTo } from "../mails.ts"
 import { post, configure } from "../requests.ts"
 
-const speaking = (language: string, headers: Headers = asClient): Headers => ({
+const withLanguage = (language: string, headers: Headers = asClient): Headers => ({
   ...headers,
   "accept-language": language
 })
@@ -40,7 +40,7 @@ const english = "Choose a new password for Test"
 describe("the language of a mail", () => {
   it.effect("is that of the sign-up, also for later mails", () =>
     Effect.gen(function* () {
-      const { json } = yield* post("/auth/password/sign-up", speaking("pl-PL,pl;q=0.9,en;q=0.8"), {
+      const { json } = yield* post("/auth/password/sign-up", withLanguage("pl-PL,pl;q=0.9,en;q=0.8"), {
         email: "ola@example.com",
         password: "correct horse",
         verification_callback_url: callback
@@ -50,7 +50,7 @@ describe("the language of a mail", () => {
       assert.include(text, "Link wygaśnie za 7 dni.")
       assert.include(html, `<html lang="pl-PL" dir="ltr">`)
       assert.strictEqual(yield* languageOf((yield* readSession(json)).user_id), "pl-PL")
-      for (const headers of [asClient, speaking("de"), asServer]) {
+      for (const headers of [asClient, withLanguage("de"), asServer]) {
         yield* forgot("ola@example.com", headers)
         assert.strictEqual(yield* subjectTo("ola@example.com"), polish)
       }
@@ -59,7 +59,7 @@ describe("the language of a mail", () => {
 
   it.effect("is that of the request for a recipient whose language is not known", () =>
     Effect.gen(function* () {
-      yield* forgot(ada.email, speaking("de-AT"))
+      yield* forgot(ada.email, withLanguage("de-AT"))
       assert.strictEqual(yield* subjectTo(ada.email), german)
       assert.isUndefined(yield* languageOf(), "any person may request such a mail")
       yield* forgot(ada.email)
@@ -70,10 +70,10 @@ describe("the language of a mail", () => {
   it.effect("is not that of a server or an administrator", () =>
     Effect.gen(function* () {
       for (const headers of [asServer, asAdmin]) {
-        yield* forgot(ada.email, speaking("de", headers))
+        yield* forgot(ada.email, withLanguage("de", headers))
         assert.strictEqual(yield* subjectTo(ada.email), english)
       }
-      const { json } = yield* post("/auth/sessions", speaking("de", asServer), { user_id: USER_ID })
+      const { json } = yield* post("/auth/sessions", withLanguage("de", asServer), { user_id: USER_ID })
       assert.isString(Reflect.get(Object(json), "access_token"))
       assert.isUndefined(yield* languageOf())
     }).pipe(Effect.provide(service()))
@@ -81,12 +81,12 @@ describe("the language of a mail", () => {
 
   it.effect("is that of the last sign-in", () =>
     Effect.gen(function* () {
-      yield* signIn(ada, speaking("de"))
+      yield* signIn(ada, withLanguage("de"))
       assert.strictEqual(yield* languageOf(), "de-DE")
-      yield* signIn(ada, speaking("*"))
+      yield* signIn(ada, withLanguage("*"))
       yield* signIn(ada)
       assert.strictEqual(yield* languageOf(), "de-DE", "a request without a language changes nothing")
-      yield* signIn(ada, speaking("ja"))
+      yield* signIn(ada, withLanguage("ja"))
       assert.strictEqual(yield* languageOf(), "ja-JP")
     }).pipe(Effect.provide(service()))
   )
@@ -94,13 +94,13 @@ describe("the language of a mail", () => {
   it.effect("is written by a server, and only in a language of mails", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* setLanguage("pl-PL")).status, 200)
-      yield* forgot(ada.email, speaking("de"))
+      yield* forgot(ada.email, withLanguage("de"))
       assert.strictEqual(yield* subjectTo(ada.email), polish)
       yield* setLanguage(null)
       assert.isUndefined(yield* languageOf())
       for (const wrong of ["pl", "da-DK", "", "x".repeat(10_000), 1, ["pl-PL"]]) {
-        const answer = yield* setLanguage(wrong)
-        assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"])
+        const response = yield* setLanguage(wrong)
+        assert.deepStrictEqual([response.status, response.code], [400, "SCHEMA_ERROR"])
       }
       const created = yield* post("/users", asServer, { primary_email: "new@example.com", language: "it-IT" })
       assert.strictEqual(Reflect.get(Object(created.json), "language"), "it-IT")
@@ -124,7 +124,7 @@ describe("the language of a mail", () => {
         json: {}
       })
       const { access_token } = yield* signIn()
-      yield* invite("new@example.com", speaking("fr-CA", withToken(access_token)))
+      yield* invite("new@example.com", withLanguage("fr-CA", withToken(access_token)))
       assert.strictEqual(yield* subjectTo("new@example.com"), "Joignez-vous à Pickers sur Test")
     }).pipe(Effect.provide(service()))
   )
@@ -134,13 +134,13 @@ describe("the language of a mail", () => {
       yield* configure({ mail_language: "pl-PL" })
       yield* forgot(ada.email)
       assert.strictEqual(yield* subjectTo(ada.email), polish)
-      yield* forgot(ada.email, speaking("da"))
+      yield* forgot(ada.email, withLanguage("da"))
       assert.strictEqual(yield* subjectTo(ada.email), polish)
-      yield* forgot(ada.email, speaking("de"))
+      yield* forgot(ada.email, withLanguage("de"))
       assert.strictEqual(yield* subjectTo(ada.email), german)
       yield* setLanguage("de-DE")
       yield* configure({ translate_mails: false })
-      yield* forgot(ada.email, speaking("de"))
+      yield* forgot(ada.email, withLanguage("de"))
       assert.strictEqual(yield* subjectTo(ada.email), polish)
       yield* configure({ mail_language: null })
       yield* forgot(ada.email)
@@ -169,7 +169,7 @@ describe("the language of a mail", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("is not changed by hostile headers", () =>
+  it.effect("is not changed by malformed headers", () =>
     Effect.gen(function* () {
       for (const header of [
         "*",
@@ -181,8 +181,8 @@ describe("the language of a mail", () => {
         "<script>",
         "'; DROP TABLE users; --"
       ]) {
-        assert.strictEqual((yield* signIn(ada, speaking(header))).access_token.length > 0, true)
-        yield* forgot(ada.email, speaking(header))
+        assert.strictEqual((yield* signIn(ada, withLanguage(header))).access_token.length > 0, true)
+        yield* forgot(ada.email, withLanguage(header))
         assert.strictEqual(yield* subjectTo(ada.email), english)
       }
       assert.isUndefined(yield* languageOf())
@@ -197,11 +197,11 @@ describe("the language of a mail", () => {
         headers: asServer,
         json: { primary_email_verified: true, language: "ko-KR" }
       })
-      yield* post("/auth/otp/send-sign-in-code", speaking("de"), body)
+      yield* post("/auth/otp/send-sign-in-code", withLanguage("de"), body)
       const { codes, html, subject } = yield* mailTo(ada.email)
       assert.strictEqual(subject, `${codes[0]}: Test 로그인 코드`)
       assert.include(html, `lang="ko-KR"`)
-      assert.strictEqual((yield* signUp("b@example.com", "correct horse", speaking("de"))).status, 200)
+      assert.strictEqual((yield* signUp("b@example.com", "correct horse", withLanguage("de"))).status, 200)
     }).pipe(Effect.provide(service()))
   )
 })

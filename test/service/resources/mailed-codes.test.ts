@@ -6,7 +6,7 @@ import { WEEK } from "../../durations.ts"
 import { ada, asAdmin, asClient, asServer, asOtherClient } from "../fixture.ts"
 import { callback, codeTo, unknownCode } from "../mails.ts"
 import { post } from "../requests.ts"
-import { readSession } from "../answers.ts"
+import { readSession } from "../responses.ts"
 import { withMail, sendCode, signIn, check, nonceOf } from "./otp-fixture.ts"
 
 describe("codes in mails", () => {
@@ -42,11 +42,14 @@ describe("codes in mails", () => {
     Effect.gen(function* () {
       yield* sendCode("new@example.com")
       const code = yield* codeTo("new@example.com")
-      const answers = yield* Effect.all(
+      const responses = yield* Effect.all(
         Array.from({ length: 10 }, () => signIn(code)),
         { concurrency: "unbounded" }
       )
-      assert.deepStrictEqual(answers.map(({ status }) => status).sort(), [200, ...Array.from({ length: 9 }, () => 409)])
+      assert.deepStrictEqual(responses.map(({ status }) => status).sort(), [
+        200,
+        ...Array.from({ length: 9 }, () => 409)
+      ])
     }).pipe(Effect.provide(withMail()))
   )
 
@@ -119,9 +122,9 @@ describe("codes in mails", () => {
       yield* sendCode(ada.email)
       const code = yield* codeTo(ada.email)
       for (const wrong of ["", code.slice(1), `${code}0`, ` ${code}`, "x".repeat(10_001), "\ud800".repeat(45)]) {
-        const answer = yield* signIn(wrong)
-        assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"])
-        assert.notInclude(answer.error, code)
+        const response = yield* signIn(wrong)
+        assert.deepStrictEqual([response.status, response.code], [400, "SCHEMA_ERROR"])
+        assert.notInclude(response.error, code)
       }
       for (const strange of [unknownCode, "__proto__".repeat(5), "%00".repeat(15), "' OR 1=1 --".padEnd(45, "x")]) {
         assert.strictEqual((yield* signIn(strange)).code, "VERIFICATION_CODE_NOT_FOUND")

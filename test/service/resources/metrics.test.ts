@@ -18,7 +18,7 @@ import {
   updateMe,
   withToken
 } from "../fixture.ts"
-import { readSession } from "../answers.ts"
+import { readSession } from "../responses.ts"
 import { post } from "../requests.ts"
 
 const Points = Schema.Array(Schema.Struct({ date: Schema.String, activity: Schema.Int }))
@@ -213,8 +213,8 @@ describe("GET /internal/metrics", () => {
   it.effect("is for owners only", () =>
     Effect.gen(function* () {
       for (const tier of [asClient, asServer]) {
-        const answer = yield* metrics(tier)
-        assert.deepStrictEqual([answer.status, answer.code], [401, "INSUFFICIENT_ACCESS_TYPE"])
+        const response = yield* metrics(tier)
+        assert.deepStrictEqual([response.status, response.code], [401, "INSUFFICIENT_ACCESS_TYPE"])
       }
     }).pipe(Effect.provide(service()))
   )

@@ -17,7 +17,7 @@ import {
 } from "../fixture.ts"
 import { callback, codeTo, unknownCode } from "../mails.ts"
 import { post } from "../requests.ts"
-import { readSession, readAttempt } from "../answers.ts"
+import { readSession, readAttempt } from "../responses.ts"
 
 const secret = Buffer.from("12345678901234567890").toString("base64")
 const withFactor = (project: object = {}) =>
@@ -54,9 +54,9 @@ describe("the second factor", () => {
   it.effect("completes a sign-in", () =>
     Effect.gen(function* () {
       yield* TestClock.adjust("1 hour")
-      const answer = yield* finish((yield* attempt).toUpperCase(), codeAt(3_600_000))
-      assert.strictEqual(answer.status, 200)
-      const session = yield* readSession(answer.json)
+      const response = yield* finish((yield* attempt).toUpperCase(), codeAt(3_600_000))
+      assert.strictEqual(response.status, 200)
+      const session = yield* readSession(response.json)
       assert.deepInclude(session, { is_new_user: false, user_id: USER_ID })
       assert.deepInclude((yield* me(withToken(session.access_token))).json, { id: USER_ID, requires_totp_mfa: true })
     }).pipe(Effect.provide(withFactor()))
@@ -87,8 +87,8 @@ describe("the second factor", () => {
       yield* TestClock.adjust(610_000)
       const code = yield* attempt
       for (const millis of [540_000, 570_000, 630_000, 660_000]) {
-        const answer = yield* finish(code, codeAt(millis))
-        assert.deepStrictEqual([answer.status, answer.code], [400, "INVALID_TOTP_CODE"], `the code of ${millis} ms`)
+        const response = yield* finish(code, codeAt(millis))
+        assert.deepStrictEqual([response.status, response.code], [400, "INVALID_TOTP_CODE"], `the code of ${millis} ms`)
       }
       yield* TestClock.adjust(19_999)
       assert.strictEqual((yield* finish(code, codeAt(600_000))).status, 200)
@@ -100,8 +100,8 @@ describe("the second factor", () => {
       yield* TestClock.adjust("10 minutes")
       const [first, second] = [yield* attempt, yield* attempt]
       assert.strictEqual((yield* finish(first, codeAt(600_000))).status, 200)
-      const answer = yield* finish(second, codeAt(570_000))
-      assert.deepStrictEqual([answer.status, answer.code], [400, "INVALID_TOTP_CODE"])
+      const response = yield* finish(second, codeAt(570_000))
+      assert.deepStrictEqual([response.status, response.code], [400, "INVALID_TOTP_CODE"])
     }).pipe(Effect.provide(withFactor()))
   )
 
@@ -120,11 +120,11 @@ describe("the second factor", () => {
   it.effect("accepts a code once when many requests use it at the same time", () =>
     Effect.gen(function* () {
       const attempts = yield* Effect.forEach(Array.from({ length: 5 }), () => attempt)
-      const answers = yield* Effect.all(
+      const responses = yield* Effect.all(
         attempts.map((code) => finish(code, codeAt(0))),
         { concurrency: "unbounded" }
       )
-      assert.deepStrictEqual(answers.map(({ status }) => status).sort(), [200, 400, 400, 400, 400])
+      assert.deepStrictEqual(responses.map(({ status }) => status).sort(), [200, 400, 400, 400, 400])
     }).pipe(Effect.provide(withFactor()))
   )
 

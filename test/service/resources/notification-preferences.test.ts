@@ -24,9 +24,9 @@ describe("notification preferences", () => {
   it.effect("list the transactional mails, for the user and for servers", () =>
     Effect.gen(function* () {
       const headers = yield* own
-      const answers = [yield* get("me", headers), yield* get(USER_ID, headers)]
-      for (const tier of [asServer, asAdmin]) answers.push(yield* get(USER_ID, tier))
-      for (const { json } of answers) assert.deepStrictEqual(json, { items: [category], is_paginated: false })
+      const responses = [yield* get("me", headers), yield* get(USER_ID, headers)]
+      for (const tier of [asServer, asAdmin]) responses.push(yield* get(USER_ID, tier))
+      for (const { json } of responses) assert.deepStrictEqual(json, { items: [category], is_paginated: false })
     }).pipe(Effect.provide(service()))
   )
 

@@ -15,7 +15,7 @@ import {
   signIn,
   USER_ID
 } from "../fixture.ts"
-import { readSession } from "../answers.ts"
+import { readSession } from "../responses.ts"
 import { authorizePath, Browser, exchange, form, grace, locationOf, oauthService } from "./oauth/browser.ts"
 
 const PUBLIC = "__stack_public_client__"

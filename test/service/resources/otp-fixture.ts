@@ -16,4 +16,5 @@ export const signIn = (code: string, headers: Headers = asClient) => post("/auth
 export const check = (code: string, headers: Headers = asClient) =>
   post("/auth/otp/sign-in/check-code", headers, { code })
 const readNonce = Schema.decodeUnknownEffect(Schema.Struct({ nonce: Schema.String }))
-export const nonceOf = (answer: { readonly json: unknown }) => Effect.map(readNonce(answer.json), ({ nonce }) => nonce)
+export const nonceOf = (response: { readonly json: unknown }) =>
+  Effect.map(readNonce(response.json), ({ nonce }) => nonce)

@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing"
 import { ada, asClient, asServer, me, refresh, send, service, USER_ID, withToken } from "../fixture.ts"
 import { callback, codeTo, countMails, mailTo } from "../mails.ts"
 import { post, configure } from "../requests.ts"
-import { readSession } from "../answers.ts"
+import { readSession } from "../responses.ts"
 import { verified, withMail, sendCode, signIn, check, nonceOf } from "./otp-fixture.ts"
 
 describe("sign-in by mail", () => {
@@ -20,22 +20,22 @@ describe("sign-in by mail", () => {
       assert.include(mail.subject, otp)
       assert.include(mail.text, otp)
       assert.strictEqual(mail.links[0], `${callback}?code=${code}`)
-      const answer = yield* signIn(otp + nonce)
-      assert.strictEqual(answer.status, 200)
-      assert.deepInclude(yield* readSession(answer.json), { is_new_user: false, user_id: USER_ID })
+      const response = yield* signIn(otp + nonce)
+      assert.strictEqual(response.status, 200)
+      assert.deepInclude(yield* readSession(response.json), { is_new_user: false, user_id: USER_ID })
     }).pipe(Effect.provide(withMail()))
   )
 
   it.effect("ignores the result of a bot challenge, which newer clients send", () =>
     Effect.gen(function* () {
-      const answer = yield* post("/auth/otp/send-sign-in-code", asClient, {
+      const response = yield* post("/auth/otp/send-sign-in-code", asClient, {
         email: ada.email,
         callback_url: callback,
         bot_challenge_token: "x",
         bot_challenge_phase: "invisible",
         bot_challenge_unavailable: "true"
       })
-      assert.strictEqual(answer.status, 200)
+      assert.strictEqual(response.status, 200)
       assert.strictEqual((yield* signIn(yield* codeTo(ada.email))).status, 200)
     }).pipe(Effect.provide(withMail()))
   )
@@ -106,8 +106,8 @@ describe("sign-in by mail", () => {
 
   it.effect("does not sign in with an unverified address", () =>
     Effect.gen(function* () {
-      const answer = yield* sendCode("bob@example.com")
-      assert.deepStrictEqual([answer.status, answer.code], [409, "USER_EMAIL_ALREADY_EXISTS"])
+      const response = yield* sendCode("bob@example.com")
+      assert.deepStrictEqual([response.status, response.code], [409, "USER_EMAIL_ALREADY_EXISTS"])
       assert.strictEqual(yield* countMails("bob@example.com"), 0)
     }).pipe(Effect.provide(withMail({ users: [{ email: "bob@example.com", password: "long enough" }] })))
   )
@@ -119,8 +119,8 @@ describe("sign-in by mail", () => {
       const [first, second] = [yield* codeTo(ada.email), yield* codeTo(ada.email)]
       const { access_token } = yield* Effect.flatMap(signIn(first), ({ json }) => readSession(json))
       yield* send("DELETE", "/api/v1/users/me", { headers: withToken(access_token, asServer) })
-      const answer = yield* signIn(second)
-      assert.deepStrictEqual([answer.status, answer.code], [404, "USER_NOT_FOUND"])
+      const response = yield* signIn(second)
+      assert.deepStrictEqual([response.status, response.code], [404, "USER_NOT_FOUND"])
     }).pipe(Effect.provide(withMail()))
   )
 
@@ -130,8 +130,8 @@ describe("sign-in by mail", () => {
       const code = yield* codeTo(ada.email)
       const change = { primary_email: "new@example.com", primary_email_verified: true }
       yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json: change })
-      const answer = yield* signIn(code)
-      assert.deepStrictEqual([answer.status, answer.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
+      const response = yield* signIn(code)
+      assert.deepStrictEqual([response.status, response.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
       yield* sendCode("new@example.com")
       assert.strictEqual((yield* Effect.flatMap(codeTo("new@example.com"), signIn)).status, 200)
     }).pipe(Effect.provide(withMail()))
@@ -147,8 +147,8 @@ describe("sign-in by mail", () => {
         post("/auth/password/reset", asClient, { code, password: "a new password" })
       )
       assert.strictEqual(reset.status, 200)
-      for (const answer of [yield* check(old), yield* signIn(old)]) {
-        assert.deepStrictEqual([answer.status, answer.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
+      for (const response of [yield* check(old), yield* signIn(old)]) {
+        assert.deepStrictEqual([response.status, response.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
       }
       yield* sendCode(ada.email)
       assert.strictEqual((yield* Effect.flatMap(codeTo(ada.email), signIn)).status, 200, "a newer code works")
@@ -157,8 +157,8 @@ describe("sign-in by mail", () => {
 
   it.effect("is closed to new users when sign-up is disabled, and open to others", () =>
     Effect.gen(function* () {
-      const answer = yield* sendCode("new@example.com")
-      assert.deepStrictEqual([answer.status, answer.code], [400, "SIGN_UP_NOT_ENABLED"])
+      const response = yield* sendCode("new@example.com")
+      assert.deepStrictEqual([response.status, response.code], [400, "SIGN_UP_NOT_ENABLED"])
       assert.strictEqual((yield* sendCode(ada.email)).status, 200)
     }).pipe(Effect.provide(withMail({ config: { magicLinkEnabled: true, signUpEnabled: false } })))
   )
@@ -169,9 +169,9 @@ describe("sign-in by mail", () => {
       yield* sendCode(ada.email)
       assert.strictEqual((yield* configure({ sign_up_enabled: false })).status, 200)
       const code = yield* codeTo("new@example.com")
-      const answer = yield* signIn(code)
+      const response = yield* signIn(code)
       assert.deepStrictEqual(
-        [answer.status, answer.code, answer.text],
+        [response.status, response.code, response.text],
         [403, undefined, "The project takes no new users at the moment."]
       )
       assert.strictEqual((yield* Effect.flatMap(codeTo(ada.email), signIn)).status, 200)
@@ -187,9 +187,9 @@ describe("sign-in by mail", () => {
       yield* sendCode(ada.email)
       assert.strictEqual((yield* configure({ magic_link_enabled: false })).status, 200)
       for (const email of ["new@example.com", ada.email]) {
-        const answer = yield* Effect.flatMap(codeTo(email), signIn)
+        const response = yield* Effect.flatMap(codeTo(email), signIn)
         assert.deepStrictEqual(
-          [answer.status, answer.text],
+          [response.status, response.text],
           [403, "The project does not offer sign-in by mail."],
           email
         )
@@ -199,9 +199,9 @@ describe("sign-in by mail", () => {
 
   it.effect("is disabled when the project does not offer it", () =>
     Effect.gen(function* () {
-      const answer = yield* sendCode(ada.email, "https://evil.example/")
+      const response = yield* sendCode(ada.email, "https://evil.example/")
       assert.deepStrictEqual(
-        [answer.status, answer.code, answer.headers["content-type"]],
+        [response.status, response.code, response.headers["content-type"]],
         [403, undefined, "text/plain; charset=utf-8"]
       )
     }).pipe(Effect.provide(service()))
@@ -210,8 +210,8 @@ describe("sign-in by mail", () => {
   it.effect("rejects an untrusted callback URL", () =>
     Effect.gen(function* () {
       for (const url of ["https://evil.example/", "javascript://localhost/%0aalert(1)"]) {
-        const answer = yield* sendCode(ada.email, url)
-        assert.deepStrictEqual([answer.status, answer.code], [400, "REDIRECT_URL_NOT_WHITELISTED"], url)
+        const response = yield* sendCode(ada.email, url)
+        assert.deepStrictEqual([response.status, response.code], [400, "REDIRECT_URL_NOT_WHITELISTED"], url)
       }
       assert.strictEqual(yield* countMails(ada.email), 0)
       for (const email of ["not-an-email", ".dot@example.com", "a@example", "a@example.c"]) {
@@ -224,8 +224,8 @@ describe("sign-in by mail", () => {
     Effect.gen(function* () {
       yield* sendCode(ada.email)
       const code = yield* codeTo(ada.email)
-      const answer = yield* signIn(code)
-      assert.deepStrictEqual([answer.status, answer.code], [400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED"])
+      const response = yield* signIn(code)
+      assert.deepStrictEqual([response.status, response.code], [400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED"])
       assert.strictEqual((yield* signIn(code)).code, "VERIFICATION_CODE_ALREADY_USED")
     }).pipe(Effect.provide(withMail({ users: [{ ...verified, totpSecret: "ZXhhbXBsZSB2YWx1ZQ==" }] })))
   )

@@ -19,10 +19,10 @@ const Mail = Schema.Struct({
 })
 const readMails = Schema.decodeUnknownEffect(Schema.Struct({ items: Schema.Array(Mail) }))
 
-const answer = (query = "", headers: Headers = asAdmin) =>
+const response = (query = "", headers: Headers = asAdmin) =>
   send("GET", `/api/v1/internal/outgoing-mails${query}`, { headers })
 const mails = (query = "") =>
-  Effect.flatMap(answer(query), ({ json }) => Effect.map(Effect.orDie(readMails(json)), ({ items }) => items))
+  Effect.flatMap(response(query), ({ json }) => Effect.map(Effect.orDie(readMails(json)), ({ items }) => items))
 
 const settled = until(Effect.map(mails(), (all) => all.every(({ attempts }) => attempts === 1)))
 
@@ -62,9 +62,9 @@ describe.skipIf(isOverNetwork)("the outgoing mails of a project", () => {
         assert.match(refused?.problem ?? "", /\(550\)$/)
         assert.deepStrictEqual(yield* mails("?state=failed"), all.slice(2))
         assert.deepStrictEqual(yield* mails("?limit=1"), all.slice(0, 1))
-        const { text } = yield* answer()
+        const { text } = yield* response()
         assert.notMatch(text, /callback|code=|Confirm/)
-        assert.deepInclude((yield* answer("", asOtherAdmin)).json, { items: [] })
+        assert.deepInclude((yield* response("", asOtherAdmin)).json, { items: [] })
       }).pipe(Effect.provide(service({ config: { emailConfig } })))
     }).pipe(Effect.scoped)
   )
@@ -93,8 +93,8 @@ describe.skipIf(isOverNetwork)("the outgoing mails of a project", () => {
         }
         const none = yield* sendAgain(asAdmin, "99999999-9999-4999-8999-999999999999")
         assert.deepStrictEqual([none.status, none.code], [404, "OUTGOING_MAIL_NOT_FOUND"])
-        const answers = yield* Effect.all([sendAgain(), sendAgain()], { concurrency: "unbounded" })
-        for (const { json, status, text } of answers) {
+        const responses = yield* Effect.all([sendAgain(), sendAgain()], { concurrency: "unbounded" })
+        for (const { json, status, text } of responses) {
           assert.strictEqual(status, 200, text)
           assert.deepInclude(json, { id, recipient: "refused@example.com" })
           assert.notMatch(text, /callback|code=|Confirm/)
@@ -111,10 +111,10 @@ describe.skipIf(isOverNetwork)("the outgoing mails of a project", () => {
   it.effect("are for admins only, and bounded", () =>
     Effect.gen(function* () {
       for (const headers of [asClient, asServer]) {
-        assert.strictEqual((yield* answer("", headers)).code, "INSUFFICIENT_ACCESS_TYPE")
+        assert.strictEqual((yield* response("", headers)).code, "INSUFFICIENT_ACCESS_TYPE")
       }
       for (const query of ["?limit=0", "?limit=1001", "?limit=x", "?state=lost"]) {
-        assert.strictEqual((yield* answer(query)).code, "SCHEMA_ERROR", query)
+        assert.strictEqual((yield* response(query)).code, "SCHEMA_ERROR", query)
       }
     }).pipe(Effect.provide(service()))
   )

@@ -81,9 +81,9 @@ describe("the projects of an owner", () => {
   it.effect("are those in the owner's metadata, in the form for owners", () =>
     Effect.gen(function* () {
       for (const tier of [tiers.client, tiers.server, tiers.admin]) {
-        const answer = yield* list(yield* owner(ada.email, tier))
-        assert.deepStrictEqual(yield* idsOf(answer.json), [PROJECT_ID])
-        assert.include(answer.text, `"user_count":1`)
+        const response = yield* list(yield* owner(ada.email, tier))
+        assert.deepStrictEqual(yield* idsOf(response.json), [PROJECT_ID])
+        assert.include(response.text, `"user_count":1`)
       }
       for (const email of ["bob@example.com", "eve@example.com"]) {
         assert.deepStrictEqual((yield* list(yield* owner(email))).json, { items: [], is_paginated: false })
@@ -94,13 +94,13 @@ describe("the projects of an owner", () => {
   it.effect("are for users of the internal project", () =>
     Effect.gen(function* () {
       for (const tier of [tiers.client, tiers.server, tiers.admin]) {
-        for (const answer of [yield* list(tier), yield* create(tier, { display_name: "New" })]) {
-          assert.deepStrictEqual([answer.status, answer.code], [401, "USER_AUTHENTICATION_REQUIRED"])
+        for (const response of [yield* list(tier), yield* create(tier, { display_name: "New" })]) {
+          assert.deepStrictEqual([response.status, response.code], [401, "USER_AUTHENTICATION_REQUIRED"])
         }
       }
       const user = withToken((yield* signIn()).access_token)
-      for (const answer of [yield* list(user), yield* create(user, { display_name: "New" })]) {
-        assert.deepStrictEqual([answer.status, answer.code], [401, "EXPECTED_INTERNAL_PROJECT"])
+      for (const response of [yield* list(user), yield* create(user, { display_name: "New" })]) {
+        assert.deepStrictEqual([response.status, response.code], [401, "EXPECTED_INTERNAL_PROJECT"])
       }
       assert.strictEqual((yield* list(asClient)).code, "USER_AUTHENTICATION_REQUIRED")
     }).pipe(Effect.provide(withOwners))
@@ -117,9 +117,9 @@ describe("the projects of an owner", () => {
           [asRestricted(restricted, tier), "restricted_by_administrator"],
           [asAnonymous(access_token, tier), "anonymous"]
         ] as const) {
-          for (const answer of [yield* list(headers), yield* create(headers, { display_name: "New" })]) {
+          for (const response of [yield* list(headers), yield* create(headers, { display_name: "New" })]) {
             assert.deepStrictEqual(
-              [answer.status, answer.code, answer.details],
+              [response.status, response.code, response.details],
               [403, "RESTRICTED_USER_NOT_ALLOWED", { restricted_reason: { type } }]
             )
           }
@@ -133,9 +133,9 @@ describe("the projects of an owner", () => {
   it.effect("are not created with rate limits over the operator's maximum", () =>
     Effect.gen(function* () {
       const headers = yield* owner("bob@example.com")
-      const answer = yield* create(headers, { display_name: "New", config: { rate_limits: "off" } })
+      const response = yield* create(headers, { display_name: "New", config: { rate_limits: "off" } })
       assert.deepStrictEqual(
-        [answer.status, answer.code, answer.details],
+        [response.status, response.code, response.details],
         [400, "RATE_LIMITS_TOO_HIGH", { maximum_factor: 2 }]
       )
       assert.deepStrictEqual(yield* idsOf((yield* list(headers)).json), [])
@@ -147,9 +147,9 @@ describe("the projects of an owner", () => {
       const headers = yield* owner("bob@example.com")
       const owner_team_id = "dddddddd-dddd-4ddd-8ddd-dddddddddddd"
       const fields = { display_name: "New", owner_team_id, is_development_environment: false }
-      const answer = yield* create(headers, fields)
-      assert.strictEqual(answer.status, 201, answer.text)
-      assert.deepStrictEqual(yield* idsOf((yield* list(headers)).json), [yield* idOf(answer.json)])
+      const response = yield* create(headers, fields)
+      assert.strictEqual(response.status, 201, response.text)
+      assert.deepStrictEqual(yield* idsOf((yield* list(headers)).json), [yield* idOf(response.json)])
     }).pipe(Effect.provide(withOwners))
   )
 
@@ -157,13 +157,13 @@ describe("the projects of an owner", () => {
     Effect.gen(function* () {
       yield* TestClock.adjust("1 minute")
       const headers = yield* owner("bob@example.com")
-      const answer = yield* create(headers, { display_name: "New" })
-      const id = yield* idOf(answer.json)
+      const response = yield* create(headers, { display_name: "New" })
+      const id = yield* idOf(response.json)
       const Config = Schema.Struct({ config: Schema.Struct({ id: Schema.String }) })
-      const { config } = yield* Schema.decodeUnknownEffect(Config)(answer.json)
+      const { config } = yield* Schema.decodeUnknownEffect(Config)(response.json)
       assert.match(id, /^[\da-f]{8}-[\da-f]{4}-4/)
       assert.deepStrictEqual(
-        [answer.status, answer.json],
+        [response.status, response.json],
         [
           201,
           {
@@ -204,7 +204,7 @@ describe("the projects of an owner", () => {
 
   it.effect("are created with the given settings, except for default permissions", () =>
     Effect.gen(function* () {
-      const answer = yield* create(yield* owner(), {
+      const response = yield* create(yield* owner(), {
         display_name: "New",
         description: "Words",
         is_production_mode: true,
@@ -216,10 +216,10 @@ describe("the projects of an owner", () => {
           user_default_permissions: [{ id: "unheard_of" }]
         }
       })
-      assert.strictEqual(answer.status, 201)
-      assert.deepInclude(answer.json, { description: "Words", is_production_mode: true })
-      assert.include(answer.text, `"enabled_oauth_providers":[{"id":"github"}]`)
-      assert.include(answer.text, `"team_creator_default_permissions":[{"id":"admin"}]`)
+      assert.strictEqual(response.status, 201)
+      assert.deepInclude(response.json, { description: "Words", is_production_mode: true })
+      assert.include(response.text, `"enabled_oauth_providers":[{"id":"github"}]`)
+      assert.include(response.text, `"team_creator_default_permissions":[{"id":"admin"}]`)
     }).pipe(Effect.provide(withOwners))
   )
 

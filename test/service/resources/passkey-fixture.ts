@@ -1,7 +1,7 @@
 /** Requests of passkey ceremonies. */
 import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { type Authenticator, type Faults, makeAuthenticator } from "../authenticator.ts"
+import { type Authenticator, type AuthenticatorFaults, makeAuthenticator } from "../authenticator.ts"
 import { asClient, type Headers, send, service, signIn, USER_ID, withToken } from "../fixture.ts"
 
 export const SENTINEL = "THIS_VALUE_WILL_BE_REPLACED.example.com"
@@ -35,7 +35,11 @@ export const signInWith = (json: unknown, headers: Headers = asClient) =>
   send("POST", "/api/v1/auth/passkey/sign-in", { headers, json })
 
 /** Runs a whole registration. */
-export const register = Effect.fnUntraced(function* (headers: Headers, key: Authenticator, faults: Faults = {}) {
+export const register = Effect.fnUntraced(function* (
+  headers: Headers,
+  key: Authenticator,
+  faults: AuthenticatorFaults = {}
+) {
   const { challenge, code } = yield* readCeremony((yield* initiateRegistration(headers)).json)
   return yield* registerWith(headers, { credential: key.create(challenge, faults), code })
 })
@@ -45,7 +49,7 @@ export const addPasskey = Effect.fnUntraced(function* (
   headers: Headers,
   key: Authenticator,
   name?: string,
-  faults: Faults = {}
+  faults: AuthenticatorFaults = {}
 ) {
   const { challenge, code } = yield* readCeremony((yield* initiateRegistration(headers, { add: true })).json)
   return yield* registerWith(headers, {
@@ -76,7 +80,7 @@ export const passkeyNames = (headers: Headers) => Effect.map(passkeysOf(headers)
 /** Runs a whole sign-in. */
 export const signInBy = Effect.fnUntraced(function* (
   key: Authenticator,
-  faults: Faults = {},
+  faults: AuthenticatorFaults = {},
   userId: string = USER_ID
 ) {
   const { challenge, code } = yield* readCeremony((yield* initiateAuthentication()).json)

@@ -12,8 +12,8 @@ describe("the origins of passkeys", () => {
     Effect.gen(function* () {
       const headers = yield* client
       const rpId = URL.parse(origin)?.hostname ?? "localhost"
-      const answer = yield* register(headers, makeAuthenticator(), { origin, rpId, crossOrigin })
-      return answer.code ?? answer.status
+      const response = yield* register(headers, makeAuthenticator(), { origin, rpId, crossOrigin })
+      return response.code ?? response.status
     })
   const FAILED = "PASSKEY_AUTHENTICATION_FAILED"
 
@@ -91,7 +91,7 @@ describe("the origins of passkeys", () => {
   it.effect("exclude other native apps, and other domains for a native app", () =>
     Effect.gen(function* () {
       const headers = yield* client
-      const answerTo = (origin: string, rpId: string, crossOrigin = false) =>
+      const registerAt = (origin: string, rpId: string, crossOrigin = false) =>
         Effect.map(register(headers, makeAuthenticator(), { origin, rpId, crossOrigin }), ({ code }) => code)
       for (const origin of [
         `android:apk-key-hash:${"q6ur".repeat(10)}q8E`,
@@ -105,11 +105,11 @@ describe("the origins of passkeys", () => {
         "android:apk-key-hash:",
         "android:"
       ]) {
-        assert.strictEqual(yield* answerTo(origin, "app.example"), FAILED, origin)
+        assert.strictEqual(yield* registerAt(origin, "app.example"), FAILED, origin)
       }
-      assert.strictEqual(yield* answerTo(APP, "app.example", true), FAILED, "in a frame")
+      assert.strictEqual(yield* registerAt(APP, "app.example", true), FAILED, "in a frame")
       for (const rpId of ["evil.example", "sub.app.example", "localhost", "plain.example", APP, ""]) {
-        assert.strictEqual(yield* answerTo(APP, rpId), "PASSKEY_REGISTRATION_FAILED", rpId)
+        assert.strictEqual(yield* registerAt(APP, rpId), "PASSKEY_REGISTRATION_FAILED", rpId)
       }
     }).pipe(
       Effect.provide(
@@ -167,8 +167,8 @@ describe("the origins of passkeys", () => {
   it.effect("also apply to sign-in", () =>
     Effect.gen(function* () {
       const { key } = yield* registered
-      const answer = yield* signInBy(key, { origin: "https://evil.example", rpId: "localhost" })
-      assert.deepStrictEqual([answer.status, answer.code], [400, FAILED])
+      const response = yield* signInBy(key, { origin: "https://evil.example", rpId: "localhost" })
+      assert.deepStrictEqual([response.status, response.code], [400, FAILED])
     }).pipe(Effect.provide(withPasskeys()))
   )
 })

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { type Faults, makeAuthenticator } from "../authenticator.ts"
+import { type AuthenticatorFaults, makeAuthenticator } from "../authenticator.ts"
 import { ada, asAdmin, asClient, asServer, me, send, signIn, signUp, updateMe, USER_ID, withToken } from "../fixture.ts"
 import {
   SENTINEL,
@@ -22,11 +22,11 @@ import {
 describe("the registration of a passkey", () => {
   it.effect("starts with the creation options", () =>
     Effect.gen(function* () {
-      const answer = yield* initiateRegistration(yield* client)
-      const { challenge, code } = yield* readCeremony(answer.json)
+      const response = yield* initiateRegistration(yield* client)
+      const { challenge, code } = yield* readCeremony(response.json)
       assert.isTrue(isCode(code))
       assert.match(challenge, /^[\w-]{43}$/)
-      assert.deepStrictEqual(answer.json, {
+      assert.deepStrictEqual(response.json, {
         options_json: {
           challenge,
           rp: { name: "Test", id: SENTINEL },
@@ -58,8 +58,8 @@ describe("the registration of a passkey", () => {
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       yield* updateMe(withToken(access_token, asServer), { primary_email: null })
-      const answer = yield* initiateRegistration(withToken(access_token))
-      assert.include(answer.text, `"name":"User","displayName":"User"`)
+      const response = yield* initiateRegistration(withToken(access_token))
+      assert.include(response.text, `"name":"User","displayName":"User"`)
     }).pipe(Effect.provide(withPasskeys()))
   )
 
@@ -78,8 +78,8 @@ describe("the registration of a passkey", () => {
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const key = makeAuthenticator()
-      const answer = yield* register(withToken(access_token), key)
-      assert.deepStrictEqual([answer.status, answer.json], [200, { user_handle: key.id }])
+      const response = yield* register(withToken(access_token), key)
+      assert.deepStrictEqual([response.status, response.json], [200, { user_handle: key.id }])
       for (const tier of [asClient, asServer, asAdmin]) {
         assert.propertyVal((yield* me(withToken(access_token, tier))).json, "passkey_auth_enabled", true)
       }
@@ -137,8 +137,8 @@ describe("the registration of a passkey", () => {
       const { key } = yield* registered
       yield* signUp("eve@example.com")
       const eve = withToken((yield* signIn({ ...ada, email: "eve@example.com" })).access_token)
-      const answer = yield* register(eve, key)
-      assert.deepStrictEqual([answer.status, answer.code], [400, "PASSKEY_REGISTRATION_FAILED"])
+      const response = yield* register(eve, key)
+      assert.deepStrictEqual([response.status, response.code], [400, "PASSKEY_REGISTRATION_FAILED"])
       assert.strictEqual((yield* signInBy(key)).status, 200)
     }).pipe(Effect.provide(withPasskeys()))
   )
@@ -184,8 +184,8 @@ describe("the registration of a passkey", () => {
         registerWith(headers, { credential: key.create(signingIn.challenge), code: signingIn.code })
       ]
       for (const attempt of attempts) {
-        const answer = yield* attempt
-        assert.deepStrictEqual([answer.status, answer.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
+        const response = yield* attempt
+        assert.deepStrictEqual([response.status, response.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
       }
       assert.strictEqual(
         (yield* registerWith(headers, { credential: key.create(own.challenge), code: own.code })).status,
@@ -202,12 +202,12 @@ describe("the registration of a passkey", () => {
         const wrong = `${String(guess).padStart(6, "0")}${code.slice(6)}`
         yield* registerWith(headers, { credential: {}, code: wrong })
       }
-      const answer = yield* registerWith(headers, { credential: makeAuthenticator().create(challenge), code })
-      assert.deepStrictEqual([answer.status, answer.code], [400, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED"])
+      const response = yield* registerWith(headers, { credential: makeAuthenticator().create(challenge), code })
+      assert.deepStrictEqual([response.status, response.code], [400, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED"])
     }).pipe(Effect.provide(withPasskeys()))
   )
 
-  const wrongRegistrations: ReadonlyArray<readonly [string, Faults]> = [
+  const wrongRegistrations: ReadonlyArray<readonly [string, AuthenticatorFaults]> = [
     ["another challenge", { challenge: base64url("another challenge of the same kind") }],
     ["a ceremony of the other kind", { type: "webauthn.get" }],
     ["another host", { rpId: "evil.example" }],
@@ -230,8 +230,8 @@ describe("the registration of a passkey", () => {
   it.effect.each(wrongRegistrations)("is rejected with %s", ([, faults]) =>
     Effect.gen(function* () {
       const headers = yield* client
-      const answer = yield* register(headers, makeAuthenticator(), faults)
-      assert.deepStrictEqual([answer.status, answer.code], [400, "PASSKEY_REGISTRATION_FAILED"])
+      const response = yield* register(headers, makeAuthenticator(), faults)
+      assert.deepStrictEqual([response.status, response.code], [400, "PASSKEY_REGISTRATION_FAILED"])
       assert.propertyVal((yield* me(headers)).json, "passkey_auth_enabled", false)
     }).pipe(Effect.provide(withPasskeys()))
   )
@@ -252,8 +252,8 @@ describe("the registration of a passkey", () => {
     Effect.gen(function* () {
       const headers = yield* client
       const { code } = yield* readCeremony((yield* initiateRegistration(headers)).json)
-      const answer = yield* registerWith(headers, { credential, code })
-      assert.deepStrictEqual([answer.status, answer.code], [400, "PASSKEY_REGISTRATION_FAILED"])
+      const response = yield* registerWith(headers, { credential, code })
+      assert.deepStrictEqual([response.status, response.code], [400, "PASSKEY_REGISTRATION_FAILED"])
     }).pipe(Effect.provide(withPasskeys()))
   )
 
@@ -268,8 +268,8 @@ describe("the registration of a passkey", () => {
 
   it.effect("does not require user verification, which is only preferred", () =>
     Effect.gen(function* () {
-      const answer = yield* register(yield* client, makeAuthenticator(), { userVerified: false })
-      assert.strictEqual(answer.status, 200)
+      const response = yield* register(yield* client, makeAuthenticator(), { userVerified: false })
+      assert.strictEqual(response.status, 200)
     }).pipe(Effect.provide(withPasskeys()))
   )
 })

@@ -2,8 +2,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import type { Faults } from "../authenticator.ts"
-import { readSession, readAttempt } from "../answers.ts"
+import type { AuthenticatorFaults } from "../authenticator.ts"
+import { readSession, readAttempt } from "../responses.ts"
 import {
   asAdmin,
   asClient,
@@ -35,10 +35,10 @@ describe("sign-in with a passkey", () => {
   it.effect("starts with the request options", () =>
     Effect.gen(function* () {
       for (const tier of [asClient, asServer, asAdmin]) {
-        const answer = yield* initiateAuthentication(tier)
-        const { challenge, code } = yield* readCeremony(answer.json)
+        const response = yield* initiateAuthentication(tier)
+        const { challenge, code } = yield* readCeremony(response.json)
         assert.isTrue(isCode(code))
-        assert.deepStrictEqual(answer.json, {
+        assert.deepStrictEqual(response.json, {
           options_json: {
             rpId: SENTINEL,
             challenge,
@@ -56,9 +56,9 @@ describe("sign-in with a passkey", () => {
     Effect.gen(function* () {
       const { key } = yield* registered
       for (let use = 0; use < 3; use++) {
-        const answer = yield* signInBy(key)
-        assert.deepInclude(answer.json, { is_new_user: false, user_id: USER_ID })
-        const session = yield* readSession(answer.json)
+        const response = yield* signInBy(key)
+        assert.deepInclude(response.json, { is_new_user: false, user_id: USER_ID })
+        const session = yield* readSession(response.json)
         assert.propertyVal((yield* me(withToken(session.access_token))).json, "id", USER_ID)
         assert.strictEqual((yield* refresh(session.refresh_token)).status, 200)
       }
@@ -70,11 +70,11 @@ describe("sign-in with a passkey", () => {
       const { key } = yield* registered
       for (const tier of [asClient, asServer, asAdmin]) {
         const { challenge, code } = yield* readCeremony((yield* initiateAuthentication(tier)).json)
-        const answer = yield* signInWith(
+        const response = yield* signInWith(
           { authentication_response: key.get(challenge, base64url(USER_ID)), code },
           tier
         )
-        assert.strictEqual(answer.status, 200)
+        assert.strictEqual(response.status, 200)
       }
     }).pipe(Effect.provide(withPasskeys()))
   )
@@ -83,9 +83,9 @@ describe("sign-in with a passkey", () => {
     Effect.gen(function* () {
       const { headers, key } = yield* registered
       yield* updateMe(headers, { totp_secret_base64: "ZXhhbXBsZSB2YWx1ZQ==" })
-      const answer = yield* signInBy(key)
-      assert.deepStrictEqual([answer.status, answer.code], [400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED"])
-      const { attempt_code } = yield* readAttempt(answer.details)
+      const response = yield* signInBy(key)
+      assert.deepStrictEqual([response.status, response.code], [400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED"])
+      const { attempt_code } = yield* readAttempt(response.details)
       assert.isTrue(isCode(attempt_code))
     }).pipe(Effect.provide(withPasskeys()))
   )
@@ -109,8 +109,8 @@ describe("sign-in with a passkey", () => {
       const { headers, key } = yield* registered
       const removed = yield* updateMe(headers, { passkey_auth_enabled: false })
       assert.propertyVal(removed.json, "passkey_auth_enabled", false)
-      const answer = yield* signInBy(key)
-      assert.deepStrictEqual([answer.status, answer.code], [400, "PASSKEY_AUTHENTICATION_FAILED"])
+      const response = yield* signInBy(key)
+      assert.deepStrictEqual([response.status, response.code], [400, "PASSKEY_AUTHENTICATION_FAILED"])
       assert.strictEqual((yield* register(headers, key)).status, 200, "it may be registered again")
     }).pipe(Effect.provide(withPasskeys()))
   )
@@ -160,7 +160,7 @@ describe("sign-in with a passkey", () => {
     }).pipe(Effect.provide(withPasskeys()))
   )
 
-  const wrongSignIns: ReadonlyArray<readonly [string, Faults]> = [
+  const wrongSignIns: ReadonlyArray<readonly [string, AuthenticatorFaults]> = [
     ["another challenge", { challenge: base64url("another challenge of the same kind") }],
     ["a ceremony of the other kind", { type: "webauthn.create" }],
     ["another host", { rpId: "evil.example" }],
@@ -173,8 +173,8 @@ describe("sign-in with a passkey", () => {
   it.effect.each(wrongSignIns)("is rejected with %s", ([, faults]) =>
     Effect.gen(function* () {
       const { key } = yield* registered
-      const answer = yield* signInBy(key, faults)
-      assert.deepStrictEqual([answer.status, answer.code], [400, "PASSKEY_AUTHENTICATION_FAILED"])
+      const response = yield* signInBy(key, faults)
+      assert.deepStrictEqual([response.status, response.code], [400, "PASSKEY_AUTHENTICATION_FAILED"])
       assert.strictEqual((yield* signInBy(key)).status, 200, "the passkey is still valid")
     }).pipe(Effect.provide(withPasskeys()))
   )
@@ -193,8 +193,8 @@ describe("sign-in with a passkey", () => {
         { ...good, id: "" }
       ]) {
         const { code } = yield* readCeremony((yield* initiateAuthentication()).json)
-        const answer = yield* signInWith({ authentication_response: response, code })
-        assert.deepStrictEqual([answer.status, answer.code], [400, "PASSKEY_AUTHENTICATION_FAILED"])
+        const replayed = yield* signInWith({ authentication_response: response, code })
+        assert.deepStrictEqual([replayed.status, replayed.code], [400, "PASSKEY_AUTHENTICATION_FAILED"])
       }
     }).pipe(Effect.provide(withPasskeys()))
   )
@@ -231,8 +231,11 @@ describe("sign-in with a passkey", () => {
       }
       yield* send("PATCH", "/api/v1/projects/current", { headers: other, json: { config: { passkey_enabled: true } } })
       const { challenge, code } = yield* readCeremony((yield* initiateAuthentication(other)).json)
-      const answer = yield* signInWith({ authentication_response: key.get(challenge, base64url(USER_ID)), code }, other)
-      assert.deepStrictEqual([answer.status, answer.code], [400, "PASSKEY_AUTHENTICATION_FAILED"])
+      const response = yield* signInWith(
+        { authentication_response: key.get(challenge, base64url(USER_ID)), code },
+        other
+      )
+      assert.deepStrictEqual([response.status, response.code], [400, "PASSKEY_AUTHENTICATION_FAILED"])
     }).pipe(Effect.provide(withPasskeys()))
   )
 })

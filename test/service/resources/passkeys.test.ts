@@ -102,12 +102,12 @@ describe("a user with several passkeys", () => {
       const ceremonies = yield* Effect.forEach([1, 2], () =>
         Effect.flatMap(initiateRegistration(headers, { add: true }), ({ json }) => readCeremony(json))
       )
-      const answers = yield* Effect.forEach(
+      const responses = yield* Effect.forEach(
         ceremonies,
         ({ challenge, code }) => registerWith(headers, { credential: makeAuthenticator().create(challenge), code }),
         { concurrency: "unbounded" }
       )
-      assert.deepStrictEqual(answers.map(({ code, status }) => code ?? status).toSorted(), [200, "LIMIT_REACHED"])
+      assert.deepStrictEqual(responses.map(({ code, status }) => code ?? status).toSorted(), [200, "LIMIT_REACHED"])
       const late = yield* initiateRegistration(headers, { add: true })
       assert.deepStrictEqual([late.status, late.code], [400, "LIMIT_REACHED"])
       assert.deepStrictEqual(late.details, { maximum: 20 })
@@ -121,8 +121,8 @@ describe("an added passkey", () => {
   it.effect("is confirmed by the options, which exclude the existing ones", () =>
     Effect.gen(function* () {
       const { headers, key } = yield* registered
-      const answer = yield* initiateRegistration(headers, { add: true })
-      assert.deepNestedInclude(answer.json, {
+      const response = yield* initiateRegistration(headers, { add: true })
+      assert.deepNestedInclude(response.json, {
         add: true,
         "options_json.excludeCredentials": [{ id: key.id, type: "public-key" }]
       })
@@ -135,9 +135,9 @@ describe("an added passkey", () => {
   it.effect("is refused if the user has it already", () =>
     Effect.gen(function* () {
       const { headers, key } = yield* registered
-      const answer = yield* addPasskey(headers, key)
-      assert.deepStrictEqual([answer.status, answer.code], [400, "PASSKEY_REGISTRATION_FAILED"])
-      assert.include(answer.error, "already")
+      const response = yield* addPasskey(headers, key)
+      assert.deepStrictEqual([response.status, response.code], [400, "PASSKEY_REGISTRATION_FAILED"])
+      assert.include(response.error, "already")
       assert.lengthOf(yield* passkeysOf(headers), 1)
       assert.strictEqual((yield* signInBy(key)).status, 200)
     }).pipe(Effect.provide(withPasskeys()))
@@ -151,8 +151,8 @@ describe("an added passkey", () => {
       const eve = withToken(access_token)
       const own = makeAuthenticator()
       yield* addPasskey(eve, own)
-      for (const answer of [yield* addPasskey(eve, key), yield* register(eve, key)]) {
-        assert.deepStrictEqual([answer.status, answer.code], [400, "PASSKEY_REGISTRATION_FAILED"])
+      for (const response of [yield* addPasskey(eve, key), yield* register(eve, key)]) {
+        assert.deepStrictEqual([response.status, response.code], [400, "PASSKEY_REGISTRATION_FAILED"])
       }
       assert.strictEqual((yield* signInBy(key)).status, 200)
       assert.strictEqual((yield* signInBy(own, {}, user_id)).status, 200)
@@ -167,13 +167,13 @@ describe("an added passkey", () => {
           const ceremonies = yield* Effect.forEach([1, 2], () =>
             Effect.flatMap(initiateRegistration(headers, { add }), ({ json }) => readCeremony(json))
           )
-          const answers = yield* Effect.forEach(
+          const responses = yield* Effect.forEach(
             ceremonies,
             ({ challenge, code }) => registerWith(headers, { credential: makeAuthenticator().create(challenge), code }),
             { concurrency: "unbounded" }
           )
           assert.deepStrictEqual(
-            answers.map(({ status }) => status),
+            responses.map(({ status }) => status),
             [200, 200]
           )
         })
@@ -278,9 +278,9 @@ describe("the name of a passkey", () => {
       const headers = yield* client
       yield* addPasskey(headers, makeAuthenticator(), "  My phone ")
       assert.deepStrictEqual(yield* passkeyNames(headers), ["My phone"])
-      const answer = yield* rename(headers, yield* idOf(headers, "My phone"), "\tMy laptop\n")
-      assert.strictEqual(answer.status, 200)
-      assert.propertyVal(answer.json, "name", "My laptop")
+      const response = yield* rename(headers, yield* idOf(headers, "My phone"), "\tMy laptop\n")
+      assert.strictEqual(response.status, 200)
+      assert.propertyVal(response.json, "name", "My laptop")
       assert.deepStrictEqual(yield* passkeyNames(headers), ["My laptop"])
     }).pipe(Effect.provide(withPasskeys()))
   )
@@ -340,12 +340,12 @@ describe("a removed passkey", () => {
       const { headers } = yield* registered
       const id = yield* idOf(headers, "Passkey")
       assert.strictEqual((yield* remove(headers, id.toUpperCase())).status, 200)
-      for (const answer of [
+      for (const response of [
         yield* remove(headers, id),
         yield* rename(headers, id, "x"),
         yield* remove(headers, NO_ID)
       ]) {
-        assert.deepStrictEqual([answer.status, answer.code], [404, "PASSKEY_NOT_FOUND"])
+        assert.deepStrictEqual([response.status, response.code], [404, "PASSKEY_NOT_FOUND"])
       }
     }).pipe(Effect.provide(withPasskeys()))
   )

@@ -35,8 +35,8 @@ describe("a changed password", () => {
     Effect.gen(function* () {
       const [kept, other] = [yield* signIn(), yield* signIn()]
       const headers = { ...withToken(kept.access_token), "x-stack-refresh-token": kept.refresh_token }
-      const answer = yield* update(headers, ada.password, "another password")
-      assert.deepStrictEqual([answer.status, answer.json], [200, { success: true }])
+      const response = yield* update(headers, ada.password, "another password")
+      assert.deepStrictEqual([response.status, response.json], [200, { success: true }])
       assert.strictEqual((yield* refresh(kept.refresh_token)).status, 200)
       assert.strictEqual((yield* refresh(other.refresh_token)).code, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED")
       assert.strictEqual((yield* signIn({ ...ada, password: "another password" })).user_id, USER_ID)
@@ -80,12 +80,12 @@ describe("a changed password", () => {
 
   it.effect("requires a signed-in user", () =>
     Effect.gen(function* () {
-      for (const answer of [
+      for (const response of [
         yield* update(asClient, ada.password, "another password"),
         yield* set(asServer, "another password")
       ]) {
-        assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"])
-        assert.include(answer.error, "auth.user")
+        assert.deepStrictEqual([response.status, response.code], [400, "SCHEMA_ERROR"])
+        assert.include(response.error, "auth.user")
       }
       const { access_token } = yield* signIn()
       yield* send("DELETE", "/api/v1/users/me", { headers: withToken(access_token, asServer) })
@@ -98,11 +98,11 @@ describe("a changed password", () => {
     Effect.gen(function* () {
       const { access_token, refresh_token } = yield* signIn()
       const headers = { ...withToken(access_token), "x-stack-refresh-token": refresh_token }
-      const answers = yield* Effect.all(
+      const responses = yield* Effect.all(
         ["first password", "second password"].map((password) => update(headers, ada.password, password)),
         { concurrency: "unbounded" }
       )
-      assert.deepStrictEqual(answers.map(({ status }) => status).sort(), [200, 400])
+      assert.deepStrictEqual(responses.map(({ status }) => status).sort(), [200, 400])
     }).pipe(Effect.provide(Layer.orDie(layerNoDeps({ seed: seedWith() })).pipe(Layer.provide(yieldingHasher))))
   )
 })
@@ -122,8 +122,8 @@ describe("a first password", () => {
   it.effect("is set for users without one, and keeps their sessions", () =>
     Effect.gen(function* () {
       const headers = yield* sessionOf(USER_ID)
-      const answer = yield* set(headers, "a first password")
-      assert.deepStrictEqual([answer.status, answer.json], [200, { success: true }])
+      const response = yield* set(headers, "a first password")
+      assert.deepStrictEqual([response.status, response.json], [200, { success: true }])
       assert.deepInclude((yield* me(headers)).json, { has_password: true })
       assert.strictEqual((yield* signIn({ ...ada, password: "a first password" })).user_id, USER_ID)
       const again = yield* set(headers, "a second password")
@@ -153,10 +153,10 @@ describe("a first password", () => {
   it.effect("is set once when two requests are concurrent", () =>
     Effect.gen(function* () {
       const headers = yield* sessionOf(USER_ID)
-      const answers = yield* Effect.all([set(headers, "first password"), set(headers, "second password")], {
+      const responses = yield* Effect.all([set(headers, "first password"), set(headers, "second password")], {
         concurrency: "unbounded"
       })
-      assert.deepStrictEqual(answers.map(({ status }) => status).sort(), [200, 400])
+      assert.deepStrictEqual(responses.map(({ status }) => status).sort(), [200, 400])
     }).pipe(Effect.provide(Layer.orDie(layerNoDeps({ seed: seedWith(without) })).pipe(Layer.provide(yieldingHasher))))
   )
 })

@@ -26,7 +26,7 @@ const withHasher = (hasher: Layer.Layer<PasswordHasher>) =>
   Layer.orDie(Layer.provide(layerNoDeps({ seed: seedWith({ users: [user] }) }), hasher))
 
 /** A service that computes the first new hash of `password` only after `resume`, and what it has verified. */
-const pausedAt = Effect.fnUntraced(function* (password: string) {
+const pauseAt = Effect.fnUntraced(function* (password: string) {
   const [started, resume] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
   const verified: Array<string | null> = []
   let isFirst = true
@@ -59,7 +59,7 @@ const session: Effect.Effect<Headers, unknown, Service> = Effect.map(
 describe("a sign-in with a weaker hash", () => {
   it.effect("replaces it once, after the right password", () =>
     Effect.gen(function* () {
-      const { resume, running, verified } = yield* pausedAt(OLD_PASSWORD)
+      const { resume, running, verified } = yield* pauseAt(OLD_PASSWORD)
       yield* Deferred.succeed(resume, undefined)
       yield* Effect.gen(function* () {
         assert.strictEqual(yield* attempt("a wrong one"), "EMAIL_PASSWORD_MISMATCH")
@@ -74,7 +74,7 @@ describe("a sign-in with a weaker hash", () => {
 
   it.effect("does not make a concurrent change of the password fail", () =>
     Effect.gen(function* () {
-      const { resume, running, started } = yield* pausedAt(NEW_PASSWORD)
+      const { resume, running, started } = yield* pauseAt(NEW_PASSWORD)
       yield* Effect.gen(function* () {
         const passwords = { old_password: OLD_PASSWORD, new_password: NEW_PASSWORD }
         const change = yield* Effect.forkChild(post("/auth/password/update", yield* session, passwords))
@@ -90,7 +90,7 @@ describe("a sign-in with a weaker hash", () => {
 
   it.effect("does not bring back a password that was changed meanwhile", () =>
     Effect.gen(function* () {
-      const { resume, running, started } = yield* pausedAt(OLD_PASSWORD)
+      const { resume, running, started } = yield* pauseAt(OLD_PASSWORD)
       yield* Effect.gen(function* () {
         const late = yield* Effect.forkChild(attempt(OLD_PASSWORD))
         yield* Deferred.await(started)
@@ -132,11 +132,11 @@ describe("a sign-in with a hash that the runtime cannot verify", () => {
     ).pipe(Layer.provide(testHasher))
     return Effect.gen(function* () {
       for (let count = 0; count < 60; count++) {
-        const answer = yield* post("/auth/password/sign-in", asClient, { email: user.email, password: OLD_PASSWORD })
-        assert.deepStrictEqual([answer.status, answer.code], [503, undefined])
-        assert.strictEqual(answer.headers["retry-after"], "5")
+        const response = yield* post("/auth/password/sign-in", asClient, { email: user.email, password: OLD_PASSWORD })
+        assert.deepStrictEqual([response.status, response.code], [503, undefined])
+        assert.strictEqual(response.headers["retry-after"], "5")
         assert.strictEqual(
-          answer.text,
+          response.text,
           "This password cannot be checked at the moment. The service's log has the reason."
         )
       }

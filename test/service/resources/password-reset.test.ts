@@ -22,7 +22,7 @@ import {
 import { callback, codeTo, countMails, mailTo, unknownCode } from "../mails.ts"
 import { post } from "../requests.ts"
 import { Mailbox } from "../../../service/index.ts"
-import type { Running } from "../../../service/development.ts"
+import type { DevelopmentServices } from "../../../service/development.ts"
 import { WEEK } from "../../durations.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 
@@ -33,7 +33,7 @@ const reset = (code: string, password: string, headers: Headers = asClient) =>
   post("/auth/password/reset", headers, { code, password })
 
 /** Returns the response and the number of SQL statements. */
-const counted = <A, E, R>(call: Effect.Effect<A, E, R>) =>
+const countStatements = <A, E, R>(call: Effect.Effect<A, E, R>) =>
   Effect.suspend(() => {
     let statements = 0
     const tracer = Tracer.make({
@@ -42,7 +42,7 @@ const counted = <A, E, R>(call: Effect.Effect<A, E, R>) =>
         return new Tracer.NativeSpan(options)
       }
     })
-    return Effect.map(Effect.withTracer(call, tracer), (answer) => [answer, statements] as const)
+    return Effect.map(Effect.withTracer(call, tracer), (response) => [response, statements] as const)
   })
 
 describe("a password reset", () => {
@@ -90,7 +90,7 @@ describe("a password reset", () => {
 
   it.effect("gets the same response and statements for an unknown address, and no mail", () =>
     Effect.gen(function* () {
-      const ask = (email: string, callbackUrl?: string) => counted(sendCode(email, callbackUrl))
+      const ask = (email: string, callbackUrl?: string) => countStatements(sendCode(email, callbackUrl))
       yield* ask(ada.email)
       const [known, work] = yield* ask(ada.email)
       const [unknown, unknownStatements] = yield* ask("unknown@example.com")
@@ -122,8 +122,8 @@ describe("a password reset", () => {
 
   it.effect("rejects an untrusted callback URL", () =>
     Effect.gen(function* () {
-      const answer = yield* sendCode(ada.email, "https://evil.example/")
-      assert.deepStrictEqual([answer.status, answer.code], [400, "REDIRECT_URL_NOT_WHITELISTED"])
+      const response = yield* sendCode(ada.email, "https://evil.example/")
+      assert.deepStrictEqual([response.status, response.code], [400, "REDIRECT_URL_NOT_WHITELISTED"])
       assert.strictEqual(yield* countMails(ada.email), 0)
       assert.strictEqual((yield* sendCode(ada.email, "no url")).code, "SCHEMA_ERROR")
     }).pipe(Effect.provide(service()))
@@ -153,7 +153,9 @@ describe("a password reset", () => {
 
   it.effect("rejects a code from before the last change of the password, by any method", () =>
     Effect.gen(function* () {
-      const changes: ReadonlyArray<readonly [string, Effect.Effect<{ readonly status: number }, unknown, Running>]> = [
+      const changes: ReadonlyArray<
+        readonly [string, Effect.Effect<{ readonly status: number }, unknown, DevelopmentServices>]
+      > = [
         [
           "another code",
           Effect.flatMap(Effect.andThen(sendCode(ada.email), codeTo(ada.email)), (code) => reset(code, "another one"))
@@ -194,8 +196,8 @@ describe("a password reset", () => {
         (yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json: change })).status,
         200
       )
-      for (const answer of [yield* check(code), yield* reset(code, "another password")]) {
-        assert.deepStrictEqual([answer.status, answer.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
+      for (const response of [yield* check(code), yield* reset(code, "another password")]) {
+        assert.deepStrictEqual([response.status, response.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
       }
       // Nor does a code of the address's new user reset another user's password.
       yield* signUp(ada.email)
@@ -290,12 +292,12 @@ describe("the mail of a sign-up", () => {
 
   it.effect("is not sent with an untrusted callback URL", () =>
     Effect.gen(function* () {
-      const answer = yield* post("/auth/password/sign-up", asClient, {
+      const response = yield* post("/auth/password/sign-up", asClient, {
         email: "new@example.com",
         password: "long enough",
         verification_callback_url: "https://evil.example/"
       })
-      assert.strictEqual(answer.status, 200)
+      assert.strictEqual(response.status, 200)
       assert.strictEqual(yield* countMails("new@example.com"), 0)
     }).pipe(Effect.provide(service()))
   )

@@ -6,7 +6,7 @@ import { layerTest } from "../../../service/development.ts"
 import { listOf } from "../breached-passwords/lists.ts"
 import {
   ada,
-  type Answered,
+  type TestResponse,
   asAdmin,
   asClient,
   asServer,
@@ -24,20 +24,21 @@ import { post, configure } from "../requests.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 
 const CURRENT = "/api/v1/projects/current"
-const settingIn = ({ json }: Answered, name: string) => Reflect.get(Object(Reflect.get(Object(json), "config")), name)
+const settingIn = ({ json }: TestResponse, name: string) =>
+  Reflect.get(Object(Reflect.get(Object(json), "config")), name)
 const configOf = (headers: Headers) => send("GET", CURRENT, { headers })
 
 const SHORT = "eleven char"
 const LONG = "twelve chars"
 const strict = { config: { passwordMinLength: 12 } }
 
-const refused = ({ code, details, status }: Answered, min_length = 12) =>
+const assertRefused = ({ code, details, status }: TestResponse, min_length = 12) =>
   assert.deepStrictEqual([status, code, details], [400, "PASSWORD_TOO_SHORT", { min_length }])
 
 describe("the minimum length of passwords", () => {
   it.effect("applies to sign-up", () =>
     Effect.gen(function* () {
-      refused(yield* signUp("new@example.com", SHORT))
+      assertRefused(yield* signUp("new@example.com", SHORT))
       assert.strictEqual((yield* signUp("new@example.com", LONG)).status, 200)
     }).pipe(Effect.provide(service(strict)))
   )
@@ -48,12 +49,12 @@ describe("the minimum length of passwords", () => {
       const headers = withToken((yield* signIn()).access_token)
       const update = (new_password: string) =>
         post("/auth/password/update", headers, { old_password: ada.password, new_password })
-      refused(yield* update(ada.password), 14)
+      assertRefused(yield* update(ada.password), 14)
       assert.strictEqual((yield* update("fourteen chars")).status, 200)
       yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json: { password: null } })
       const { json } = yield* post("/auth/sessions", asServer, { user_id: USER_ID })
       const own = withToken(String(Reflect.get(Object(json), "access_token")))
-      refused(yield* post("/auth/password/set", own, { password: ada.password }), 14)
+      assertRefused(yield* post("/auth/password/set", own, { password: ada.password }), 14)
       assert.strictEqual((yield* post("/auth/password/set", own, { password: "fourteen chars" })).status, 200)
     }).pipe(Effect.provide(service()))
   )
@@ -67,7 +68,7 @@ describe("the minimum length of passwords", () => {
         })
         return yield* post("/auth/password/reset", asClient, { code: yield* codeTo(ada.email), password })
       })
-      refused(yield* reset(SHORT))
+      assertRefused(yield* reset(SHORT))
       assert.strictEqual((yield* reset(LONG)).status, 200)
     }).pipe(Effect.provide(service(strict)))
   )
@@ -81,11 +82,11 @@ describe("the minimum length of passwords", () => {
           send("PATCH", `/api/v1/users/${USER_ID}`, { headers, json: { password } })
         assert.strictEqual((yield* update("short")).status, 200)
         yield* configure({ password_min_length: 12 })
-        refused(yield* create(SHORT))
-        refused(yield* update(SHORT))
+        assertRefused(yield* create(SHORT))
+        assertRefused(yield* update(SHORT))
         const { json } = yield* post("/auth/sessions", headers, { user_id: USER_ID })
         const me = withToken(String(Reflect.get(Object(json), "access_token")), headers)
-        refused(yield* send("PATCH", "/api/v1/users/me", { headers: me, json: { password: SHORT } }))
+        assertRefused(yield* send("PATCH", "/api/v1/users/me", { headers: me, json: { password: SHORT } }))
         assert.strictEqual((yield* update(LONG)).status, 200)
         assert.strictEqual((yield* update(null)).status, 200)
         yield* configure({ password_min_length: null })
@@ -105,16 +106,16 @@ describe("the minimum length of passwords", () => {
         assert.strictEqual(settingIn(yield* configOf(headers), "password_min_length"), 12)
       }
       assert.isUndefined(settingIn(yield* configure({ password_min_length: null }), "password_min_length"))
-      refused(yield* signUp("new@example.com", "7 chars"), 8)
+      assertRefused(yield* signUp("new@example.com", "7 chars"), 8)
     }).pipe(Effect.provide(service()))
   )
 
   it.effect("is a whole number from 8 to 64", () =>
     Effect.gen(function* () {
       for (const wrong of [7, 65, 0, -8, 8.5, 1e300, "twelve", [12], {}, true]) {
-        const answer = yield* configure({ password_min_length: wrong })
-        assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"], JSON.stringify(wrong))
-        assert.include(answer.error, "password_min_length")
+        const response = yield* configure({ password_min_length: wrong })
+        assert.deepStrictEqual([response.status, response.code], [400, "SCHEMA_ERROR"], JSON.stringify(wrong))
+        assert.include(response.error, "password_min_length")
       }
       for (const headers of [asClient, asServer]) {
         assert.notStrictEqual((yield* configure({ password_min_length: 8 }, headers)).status, 200)

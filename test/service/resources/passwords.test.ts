@@ -7,7 +7,7 @@ import { layerTest as testHasher } from "../../../service/development/password-h
 import { layerNoDeps } from "../../../service/development.ts"
 import { Mailbox } from "../../../service/development/mailbox/mailbox.ts"
 import { ada, asClient, asServer, me, seedWith, send, service, signIn, signUp, USER_ID, withToken } from "../fixture.ts"
-import { readSession, readAttempt } from "../answers.ts"
+import { readSession, readAttempt } from "../responses.ts"
 
 const passwordSignIn = (json: unknown) => send("POST", "/api/v1/auth/password/sign-in", { headers: asClient, json })
 
@@ -56,8 +56,8 @@ describe("password sign-up", () => {
         "a\u017fa@example.com",
         "ada@example.\u017fe"
       ]) {
-        const answer = yield* signUp(email)
-        assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"], email)
+        const response = yield* signUp(email)
+        assert.deepStrictEqual([response.status, response.code], [400, "SCHEMA_ERROR"], email)
       }
     }).pipe(Effect.provide(service()))
   )
@@ -73,13 +73,16 @@ describe("password sign-up", () => {
 
   it.effect("succeeds for one of many concurrent requests with the same address", () =>
     Effect.gen(function* () {
-      const answers = yield* Effect.all(
+      const responses = yield* Effect.all(
         Array.from({ length: 10 }, () => signUp("race@example.com")),
         {
           concurrency: "unbounded"
         }
       )
-      assert.deepStrictEqual(answers.map(({ status }) => status).sort(), [200, ...Array.from({ length: 9 }, () => 409)])
+      assert.deepStrictEqual(responses.map(({ status }) => status).sort(), [
+        200,
+        ...Array.from({ length: 9 }, () => 409)
+      ])
     }).pipe(Effect.provide(Layer.orDie(layerNoDeps({ seed: seedWith() })).pipe(Layer.provide(yieldingHasher))))
   )
 
@@ -96,11 +99,11 @@ describe("password sign-up", () => {
       const email = "new@example.com"
       const { list } = yield* Mailbox
       const challenge = { bot_challenge_token: "x", bot_challenge_phase: "visible", bot_challenge_unavailable: "true" }
-      const answer = yield* send("POST", "/api/v1/auth/password/sign-up", {
+      const response = yield* send("POST", "/api/v1/auth/password/sign-up", {
         headers: asClient,
         json: { email, password: "long enough", ...challenge }
       })
-      assert.strictEqual(answer.status, 200, answer.text)
+      assert.strictEqual(response.status, 200, response.text)
       assert.deepStrictEqual(yield* list({ to: email }), [])
       yield* signUp("other@example.com")
       assert.lengthOf(yield* list({ to: "other@example.com" }), 1)
@@ -109,11 +112,11 @@ describe("password sign-up", () => {
 
   it.effect("accepts any callback URL, but sends no mail with an untrusted one", () =>
     Effect.gen(function* () {
-      const answer = yield* send("POST", "/api/v1/auth/password/sign-up", {
+      const response = yield* send("POST", "/api/v1/auth/password/sign-up", {
         headers: asClient,
         json: { email: "new@example.com", password: "long enough", verification_callback_url: "https://evil.example/x" }
       })
-      assert.strictEqual(answer.status, 200)
+      assert.strictEqual(response.status, 200)
     }).pipe(Effect.provide(service()))
   )
 })
@@ -128,7 +131,7 @@ const yieldingHasher = Layer.effect(
 ).pipe(Layer.provide(testHasher))
 
 /** Reports each comparison that starts, and compares only after `resume` has a value. */
-const pausingHasher = (started: Queue.Queue<void>, resume: Queue.Queue<void>) =>
+const makePausingHasher = (started: Queue.Queue<void>, resume: Queue.Queue<void>) =>
   Layer.effect(
     PasswordHasher,
     Effect.map(PasswordHasher, (hasher) => ({
@@ -149,7 +152,7 @@ describe("password sign-in", () => {
     Effect.gen(function* () {
       const started = yield* Queue.unbounded<void>()
       const resume = yield* Queue.unbounded<void>()
-      const hasher = pausingHasher(started, resume)
+      const hasher = makePausingHasher(started, resume)
       yield* Effect.gen(function* () {
         let password = ada.password
         for (const next of ["another horse", "a third horse", null]) {
@@ -171,9 +174,9 @@ describe("password sign-in", () => {
       const unknown = yield* passwordSignIn({ email: "unknown@example.com", password: ada.password })
       const wrong = yield* passwordSignIn({ email: ada.email, password: "wrong password" })
       const without = yield* passwordSignIn({ email: "bob@example.com", password: ada.password })
-      for (const answer of [unknown, wrong, without]) {
-        assert.deepStrictEqual([answer.status, answer.code], [400, "EMAIL_PASSWORD_MISMATCH"])
-        assert.strictEqual(answer.text, unknown.text)
+      for (const response of [unknown, wrong, without]) {
+        assert.deepStrictEqual([response.status, response.code], [400, "EMAIL_PASSWORD_MISMATCH"])
+        assert.strictEqual(response.text, unknown.text)
       }
     }).pipe(Effect.provide(service({ users: [ada, { email: "bob@example.com" }] })))
   )

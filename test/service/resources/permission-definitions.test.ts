@@ -16,7 +16,7 @@ import {
   withUsers
 } from "../team-fixture.ts"
 import { del, get, patch, post } from "../requests.ts"
-import { pluck, readItems, refusal } from "../answers.ts"
+import { pluck, readItems, refusal } from "../responses.ts"
 
 /** A seed may contain cycles, as databases of earlier versions may. */
 const withCycle = service({
@@ -40,8 +40,8 @@ describe("the number of permission definitions", () => {
     Effect.gen(function* () {
       const refused = yield* post("/team-permission-definitions", asAdmin, { id: "one_more" })
       const other = yield* post("/project-permission-definitions", asAdmin, { id: "one_more" })
-      for (const answer of [refused, other]) {
-        assert.deepInclude(answer, { status: 400, code: "LIMIT_REACHED", details: { maximum: 500 } })
+      for (const response of [refused, other]) {
+        assert.deepInclude(response, { status: 400, code: "LIMIT_REACHED", details: { maximum: 500 } })
       }
     }).pipe(Effect.provide(withMany))
   )
@@ -95,8 +95,8 @@ describe("permission definitions", () => {
           contained_permission_ids: ["$invite_members", "$read_members"]
         }
       ]
-      const answer = yield* get("/team-permission-definitions", asAdmin)
-      assert.deepStrictEqual(answer.json, { items, is_paginated: false })
+      const response = yield* get("/team-permission-definitions", asAdmin)
+      assert.deepStrictEqual(response.json, { items, is_paginated: false })
       const project = yield* get("/projects/current", asAdmin)
       assert.deepNestedInclude(project.json, {
         "config.team_creator_default_permissions": [{ id: "admin" }],
@@ -135,13 +135,13 @@ describe("permission definitions", () => {
       const before = (yield* get("/team-permission-definitions", asAdmin)).json
       const path = "/team-permission-definitions/deep"
       for (const contained of ["deep", "middle", "top"]) {
-        const answer = yield* patch(path, asAdmin, {
+        const response = yield* patch(path, asAdmin, {
           id: "renamed",
           description: "x",
           contained_permission_ids: ["$update_team", contained]
         })
-        assert.deepStrictEqual(refusal(answer), [400, "SCHEMA_ERROR"], contained)
-        assert.include(answer.text, contained)
+        assert.deepStrictEqual(refusal(response), [400, "SCHEMA_ERROR"], contained)
+        assert.include(response.text, contained)
       }
       assert.deepStrictEqual((yield* get("/team-permission-definitions", asAdmin)).json, before)
       // Two ways to one permission are no cycle.
@@ -202,9 +202,9 @@ describe("permission definitions", () => {
       const system = yield* patch("/team-permission-definitions/$update_team", asAdmin, { description: "x" })
       assert.deepStrictEqual(refusal(system), [400, undefined])
       for (const id of ["nowhere", "$update_team"]) {
-        const answer = yield* del(`/team-permission-definitions/${id}`, asAdmin)
+        const response = yield* del(`/team-permission-definitions/${id}`, asAdmin)
         assert.deepStrictEqual(
-          [...refusal(answer), answer.details],
+          [...refusal(response), response.details],
           [
             404,
             "PERMISSION_NOT_FOUND",

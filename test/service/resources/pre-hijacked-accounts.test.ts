@@ -3,8 +3,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { makeAuthenticator } from "../authenticator.ts"
-import type { Running } from "../../../service/development.ts"
-import { readId, readSession } from "../answers.ts"
+import type { DevelopmentServices } from "../../../service/development.ts"
+import { readId, readSession } from "../responses.ts"
 import {
   ada,
   asServer,
@@ -244,8 +244,8 @@ describe("a password reset by the owner of a verified address", () => {
     Effect.gen(function* () {
       yield* addEverything()
       assert.strictEqual((yield* resetPassword()).status, 200)
-      const answer = yield* post("/auth/password/sign-in", asClient, newPassword)
-      assert.strictEqual(answer.code, "MULTI_FACTOR_AUTHENTICATION_REQUIRED")
+      const response = yield* post("/auth/password/sign-in", asClient, newPassword)
+      assert.strictEqual(response.code, "MULTI_FACTOR_AUTHENTICATION_REQUIRED")
       const user = yield* send("GET", `/api/v1/users/${USER_ID}`, { headers: asServer })
       assert.deepInclude(user.json, { passkey_auth_enabled: true, requires_totp_mfa: true })
       assert.include(user.text, grace.address)
@@ -274,7 +274,7 @@ describe("an unverified address that was added to an account", () => {
   it.effect("does not reset the password of an account that already had a passkey or a connected account", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
-      const added: ReadonlyArray<readonly [string, Effect.Effect<unknown, unknown, Running>]> = [
+      const added: ReadonlyArray<readonly [string, Effect.Effect<unknown, unknown, DevelopmentServices>]> = [
         ["first@example.com", addPasskey(withToken(access_token))],
         [
           "second@example.com",
@@ -314,7 +314,9 @@ describe("an unverified address that was added to an account", () => {
       const id = items.find((channel) => channel.value === value)?.id ?? ""
       return `/api/v1/contact-channels/me/${id}`
     })
-  const replaced: ReadonlyArray<readonly [string, (headers: Headers) => Effect.Effect<unknown, unknown, Running>]> = [
+  const replaced: ReadonlyArray<
+    readonly [string, (headers: Headers) => Effect.Effect<unknown, unknown, DevelopmentServices>]
+  > = [
     [
       "the user replaces the only verified address by it",
       Effect.fnUntraced(function* (headers) {

@@ -20,7 +20,7 @@ import {
   withUsers
 } from "../team-fixture.ts"
 import { asUser, del, get, patch, post } from "../requests.ts"
-import { pluck, readId, refusal } from "../answers.ts"
+import { pluck, readId, refusal } from "../responses.ts"
 import { grace, shared, signInWith } from "./oauth/browser.ts"
 
 const PATH = "/project-permission-definitions"
@@ -70,7 +70,7 @@ describe("the definitions of project permissions", () => {
       yield* define("edit")
       const before = yield* definitions
       const taken = { status: 400, code: "PERMISSION_ID_ALREADY_EXISTS" }
-      const answers = {
+      const responses = {
         staff: [
           yield* defineForProject("staff"),
           yield* define("staff"),
@@ -79,9 +79,9 @@ describe("the definitions of project permissions", () => {
         edit: [yield* defineForProject("edit"), yield* patch(`${PATH}/staff`, asAdmin, { id: "edit" })],
         admin: [yield* patch(`${PATH}/staff`, asAdmin, { id: "admin" })]
       }
-      for (const [permission_id, refused] of Object.entries(answers)) {
-        for (const answer of refused) {
-          assert.deepInclude(answer, { ...taken, details: { permission_id } })
+      for (const [permission_id, refused] of Object.entries(responses)) {
+        for (const response of refused) {
+          assert.deepInclude(response, { ...taken, details: { permission_id } })
         }
       }
       assert.deepStrictEqual(yield* definitions, before)
@@ -103,8 +103,8 @@ describe("the definitions of project permissions", () => {
         ["staff", yield* define("review", "staff")],
         ["staff", yield* patch("/team-permission-definitions/edit", asAdmin, { contained_permission_ids: ["staff"] })]
       ] as const
-      for (const [permission_id, answer] of refused) {
-        assert.deepInclude(answer, {
+      for (const [permission_id, response] of refused) {
+        assert.deepInclude(response, {
           status: 400,
           code: "CONTAINED_PERMISSION_NOT_FOUND",
           details: { permission_id }
@@ -163,8 +163,8 @@ describe("the definitions of project permissions", () => {
     Effect.gen(function* () {
       yield* defineForProject("staff")
       for (const id of ["nowhere", "member", "$read_members"]) {
-        for (const answer of [yield* patch(`${PATH}/${id}`, asAdmin, {}), yield* del(`${PATH}/${id}`, asAdmin)]) {
-          assert.deepInclude(answer, { status: 404, code: "PERMISSION_NOT_FOUND", details: { permission_id: id } })
+        for (const response of [yield* patch(`${PATH}/${id}`, asAdmin, {}), yield* del(`${PATH}/${id}`, asAdmin)]) {
+          assert.deepInclude(response, { status: 404, code: "PERMISSION_NOT_FOUND", details: { permission_id: id } })
         }
       }
       const asTeam = yield* patch("/team-permission-definitions/staff", asAdmin, { description: "x" })
@@ -216,12 +216,12 @@ describe("the project permissions of a user", () => {
       }
       assert.strictEqual((yield* post(`/project-permissions/${ADA_ID}/staff`, asServer)).code, "SCHEMA_ERROR")
       const own = yield* asUser(ada)
-      for (const answer of [
+      for (const response of [
         yield* post(`/project-permissions/${ADA_ID}/staff`, own, {}),
         yield* post("/project-permissions/me/staff", own, {}),
         yield* del(`/project-permissions/${ADA_ID}/staff`, own)
       ]) {
-        assert.deepStrictEqual(refusal(answer), [401, "INSUFFICIENT_ACCESS_TYPE"])
+        assert.deepStrictEqual(refusal(response), [401, "INSUFFICIENT_ACCESS_TYPE"])
       }
     }).pipe(Effect.provide(withUsers))
   )
@@ -307,8 +307,8 @@ describe("the project permissions of a user", () => {
       yield* grantInProject(ADA_ID, "staff")
       const headers = yield* asUser(ada)
       for (const user of ["me", ADA_ID]) {
-        const answer = yield* get(`/project-permissions?user_id=${user}`, headers)
-        assert.deepStrictEqual(answer.json, { items: [{ id: "staff", user_id: ADA_ID }], is_paginated: false })
+        const response = yield* get(`/project-permissions?user_id=${user}`, headers)
+        assert.deepStrictEqual(response.json, { items: [{ id: "staff", user_id: ADA_ID }], is_paginated: false })
       }
       for (const query of ["", "?permission_id=staff", `?user_id=${BOB_ID}`]) {
         assert.deepStrictEqual(refusal(yield* get(`/project-permissions${query}`, headers)), [403, undefined], query)

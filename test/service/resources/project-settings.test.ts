@@ -1,7 +1,7 @@
 /** Settings and deletion of a project by its owner. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import type { Running } from "../../../service/development.ts"
+import type { DevelopmentServices } from "../../../service/development.ts"
 import {
   ada,
   asAdmin,
@@ -109,8 +109,8 @@ describe("PATCH /projects/current", () => {
         client_team_creation_enabled: true,
         client_user_deletion_enabled: true
       }
-      const answer = yield* configure({ ...flags, allow_localhost: false, create_team_on_sign_up: true })
-      assert.deepInclude(yield* configOf(answer.json), {
+      const response = yield* configure({ ...flags, allow_localhost: false, create_team_on_sign_up: true })
+      assert.deepInclude(yield* configOf(response.json), {
         ...flags,
         allow_localhost: false,
         create_team_on_sign_up: true
@@ -178,8 +178,8 @@ describe("PATCH /projects/current", () => {
         { ...standard, id: "facebook", facebook_config_id: "config" },
         { id: "google", type: "shared", enabled: true }
       ]
-      const answer = yield* configure({ oauth_providers: providers })
-      const config = yield* configOf(answer.json)
+      const response = yield* configure({ oauth_providers: providers })
+      const config = yield* configOf(response.json)
       assert.deepStrictEqual(
         config["oauth_providers"],
         providers.toSorted((a, b) => a.id.localeCompare(b.id))
@@ -199,8 +199,8 @@ describe("PATCH /projects/current", () => {
       const google = { id: "google", type: "shared", enabled: true }
       yield* configure({ oauth_providers: [google, { ...standard, id: "x" }] })
       for (const left of [[], [google], [{ ...standard, id: "apple" }]]) {
-        const answer = yield* configure({ oauth_providers: left })
-        assert.deepStrictEqual([answer.status, answer.code], [400, undefined])
+        const response = yield* configure({ oauth_providers: left })
+        assert.deepStrictEqual([response.status, response.code], [400, undefined])
       }
       const changed = yield* configure({
         oauth_providers: [
@@ -308,7 +308,7 @@ describe("PATCH /projects/current", () => {
         assert.strictEqual((yield* configure({ oauth_providers: all })).status, 200)
       }
       for (const id of ["facebook", "discord", "gitlab", "bitbucket", "linkedin", "apple", "x"]) {
-        const answer = yield* configure({
+        const response = yield* configure({
           oauth_providers: [
             ...["google", "github", "microsoft", "spotify"].map((each) => ({
               id: each,
@@ -319,7 +319,7 @@ describe("PATCH /projects/current", () => {
           ]
         })
         assert.deepStrictEqual(
-          [answer.status, answer.code, answer.details],
+          [response.status, response.code, response.details],
           [400, "INVALID_SHARED_OAUTH_PROVIDER_ID", { provider_id: id }]
         )
       }
@@ -359,11 +359,11 @@ describe("PATCH /projects/current", () => {
 
   it.effect("stores default permissions", () =>
     Effect.gen(function* () {
-      const answer = yield* configure({
+      const response = yield* configure({
         team_creator_default_permissions: [{ id: "member" }, { id: "$delete_team" }, { id: "member" }],
         team_member_default_permissions: []
       })
-      const config = yield* configOf(answer.json)
+      const config = yield* configOf(response.json)
       assert.deepStrictEqual(config["team_creator_default_permissions"], [{ id: "$delete_team" }, { id: "member" }])
       assert.deepStrictEqual(config["team_member_default_permissions"], [])
       for (const field of ["team_creator_default_permissions", "team_member_default_permissions"]) {
@@ -408,9 +408,9 @@ describe("PATCH /projects/current", () => {
         ["client", asClient],
         ["server", asServer]
       ] as const) {
-        for (const answer of [yield* patch({}, headers), yield* send("DELETE", CURRENT, { headers })]) {
+        for (const response of [yield* patch({}, headers), yield* send("DELETE", CURRENT, { headers })]) {
           assert.deepStrictEqual(
-            [answer.status, answer.code, answer.details],
+            [response.status, response.code, response.details],
             [401, "INSUFFICIENT_ACCESS_TYPE", { actual_access_type: tier, allowed_access_types: ["admin"] }]
           )
         }
@@ -421,8 +421,11 @@ describe("PATCH /projects/current", () => {
 })
 
 /** Updates the project. Another request is handled after the authentication, before the body arrives. */
-const patchDuring = Effect.fnUntraced(function* (other: Effect.Effect<unknown, never, Running>, json: object) {
-  const beforeBody = Effect.provideContext(other, yield* Effect.context<Running>())
+const patchDuring = Effect.fnUntraced(function* (
+  other: Effect.Effect<unknown, never, DevelopmentServices>,
+  json: object
+) {
+  const beforeBody = Effect.provideContext(other, yield* Effect.context<DevelopmentServices>())
   return yield* send("PATCH", CURRENT, { headers: asAdmin, json, beforeBody })
 })
 
@@ -441,8 +444,8 @@ describe("an update of a project during which", () => {
 
   it.effect("the project is deleted fails, and the project stays deleted", () =>
     Effect.gen(function* () {
-      const answer = yield* patchDuring(send("DELETE", CURRENT, { headers: asAdmin }), { display_name: "Renamed" })
-      assert.deepStrictEqual([answer.status, answer.code], [404, "PROJECT_NOT_FOUND"])
+      const response = yield* patchDuring(send("DELETE", CURRENT, { headers: asAdmin }), { display_name: "Renamed" })
+      assert.deepStrictEqual([response.status, response.code], [404, "PROJECT_NOT_FOUND"])
       const keySet = yield* send("GET", `/api/v1/projects/${PROJECT_ID}/.well-known/jwks.json`)
       assert.strictEqual(keySet.status, 404)
     }).pipe(Effect.provide(service()))
@@ -454,8 +457,8 @@ describe("DELETE /projects/current", () => {
     Effect.gen(function* () {
       yield* signIn()
       yield* configure({ oauth_providers: [{ ...standard, id: "x" }] })
-      const answer = yield* send("DELETE", CURRENT, { headers: asAdmin })
-      assert.deepStrictEqual([answer.status, answer.json], [200, { success: true }])
+      const response = yield* send("DELETE", CURRENT, { headers: asAdmin })
+      assert.deepStrictEqual([response.status, response.json], [200, { success: true }])
       assert.strictEqual((yield* get()).code, "INVALID_SUPER_SECRET_ADMIN_KEY")
       const others = yield* signIn(ada, {
         "x-stack-project-id": OTHER_PROJECT_ID,
@@ -516,9 +519,9 @@ describe("/internal/projects/current", () => {
   it.effect("refuses a provider that is not supported, or has no shared keys", () =>
     Effect.gen(function* () {
       const { enabled: _, ...keys } = standard
-      const answer = yield* settings({ config: { oauth_providers: [{ ...keys, id: "myspace" }] } })
-      assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"])
-      assert.include(answer.text, "body.config.oauth_providers.0.id: Expected one of")
+      const response = yield* settings({ config: { oauth_providers: [{ ...keys, id: "myspace" }] } })
+      assert.deepStrictEqual([response.status, response.code], [400, "SCHEMA_ERROR"])
+      assert.include(response.text, "body.config.oauth_providers.0.id: Expected one of")
       const shared = yield* settings({ config: { oauth_providers: [{ type: "shared", id: "apple" }] } })
       assert.deepStrictEqual(
         [shared.status, shared.code, shared.details],
@@ -531,8 +534,8 @@ describe("/internal/projects/current", () => {
     Effect.gen(function* () {
       for (const headers of [asClient, asServer]) {
         for (const method of ["GET", "PATCH", "DELETE"] as const) {
-          const answer = yield* send(method, path, { headers, ...(method === "PATCH" && { json: {} }) })
-          assert.deepStrictEqual([answer.status, answer.code], [401, "INSUFFICIENT_ACCESS_TYPE"])
+          const response = yield* send(method, path, { headers, ...(method === "PATCH" && { json: {} }) })
+          assert.deepStrictEqual([response.status, response.code], [401, "INSUFFICIENT_ACCESS_TYPE"])
         }
       }
       assert.deepStrictEqual((yield* send("DELETE", path, { headers: asAdmin })).json, { success: true })

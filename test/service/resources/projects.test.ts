@@ -51,10 +51,10 @@ describe("GET /projects/current", () => {
   it.effect("returns owners every setting", () =>
     Effect.gen(function* () {
       yield* signUp("new@example.com")
-      const answer = yield* get(asAdmin)
-      const { config } = yield* readConfig(answer.json)
+      const response = yield* get(asAdmin)
+      const { config } = yield* readConfig(response.json)
       assert.match(config.id, /^[\da-f]{8}-/)
-      assert.deepStrictEqual(answer.json, {
+      assert.deepStrictEqual(response.json, {
         id: PROJECT_ID,
         display_name: "Test",
         description: "",
@@ -96,12 +96,12 @@ describe("GET /projects/current", () => {
 
   it.effect("returns the caller's project only", () =>
     Effect.gen(function* () {
-      const answer = yield* get({
+      const response = yield* get({
         "x-stack-project-id": OTHER_PROJECT_ID,
         "x-stack-access-type": "client",
         "x-stack-publishable-client-key": otherKeys.publishableClientKey
       })
-      assert.propertyVal(answer.json, "display_name", "Other")
+      assert.propertyVal(response.json, "display_name", "Other")
     }).pipe(Effect.provide(service()))
   )
 })

@@ -8,7 +8,7 @@ import type { Service } from "../../../service/service.ts"
 import { ada, type Headers, asAdmin, asClient, asOtherServer, asServer } from "../fixture.ts"
 import { ADA_ID, bob, BOB_ID, eve, EVE_ID, join, makeTeam, NO_ID, permissionsOf, withUsers } from "../team-fixture.ts"
 import { asUser, del, get, patch, post } from "../requests.ts"
-import { pluck, readId, readItems, refusal } from "../answers.ts"
+import { pluck, readId, readItems, refusal } from "../responses.ts"
 
 const verify = (userId: string) => patch(`/users/${userId}`, asServer, { primary_email_verified: true })
 
@@ -48,8 +48,8 @@ describe("the invitations that a user received", () => {
         const otherTeam = yield* makeTeam(ADA_ID, "Band")
         const second = yield* invite(otherTeam)
         yield* invite(teamId, eve.email)
-        const answer = yield* list(yield* asUser(bob))
-        assert.deepStrictEqual(answer.json, {
+        const response = yield* list(yield* asUser(bob))
+        assert.deepStrictEqual(response.json, {
           items: [
             {
               id: second,
@@ -69,7 +69,7 @@ describe("the invitations that a user received", () => {
           is_paginated: false
         })
         for (const headers of [asServer, asAdmin]) {
-          assert.deepStrictEqual((yield* list(headers, BOB_ID.toUpperCase())).json, answer.json)
+          assert.deepStrictEqual((yield* list(headers, BOB_ID.toUpperCase())).json, response.json)
         }
       })
     )
@@ -198,8 +198,8 @@ describe("accepting a received invitation", () => {
       Effect.gen(function* () {
         const id = yield* invite(teamId)
         const headers = yield* asUser(bob)
-        const answer = yield* accept(id.toUpperCase(), headers)
-        assert.deepStrictEqual([answer.status, answer.json], [200, {}])
+        const response = yield* accept(id.toUpperCase(), headers)
+        assert.deepStrictEqual([response.status, response.json], [200, {}])
         assert.deepStrictEqual(yield* permissionsOf(teamId, BOB_ID), ["member"])
         assert.deepStrictEqual(yield* receivedIds(headers), [])
         assert.deepStrictEqual(refusal(yield* accept(id, headers)), notFound)
@@ -214,9 +214,9 @@ describe("accepting a received invitation", () => {
       Effect.gen(function* () {
         const id = yield* invite(teamId)
         const headers = yield* asUser(bob)
-        const answers = yield* Effect.all([accept(id, headers), accept(id, headers)], { concurrency: 2 })
+        const responses = yield* Effect.all([accept(id, headers), accept(id, headers)], { concurrency: 2 })
         assert.sameDeepMembers(
-          answers.map(({ code, status }) => [status, code]),
+          responses.map(({ code, status }) => [status, code]),
           [[200, undefined], notFound]
         )
         const members = yield* get(`/team-members?team_id=${teamId}`, asServer)

@@ -18,7 +18,7 @@ import {
   asOtherClient
 } from "../fixture.ts"
 import { unknownCode } from "../mails.ts"
-import { readSession, readAttempt, readRecoveryCodes } from "../answers.ts"
+import { readSession, readAttempt, readRecoveryCodes } from "../responses.ts"
 import { post } from "../requests.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 import { DatabaseSync } from "node:sqlite"
@@ -117,11 +117,11 @@ describe("the recovery codes of a user", () => {
     Effect.gen(function* () {
       const code = first(yield* codesOf(yield* sessionOf()))
       const attempts = yield* Effect.forEach(Array.from({ length: 5 }), () => attemptOf())
-      const answers = yield* Effect.all(
+      const responses = yield* Effect.all(
         attempts.map((attempt) => finish(attempt, code)),
         { concurrency: "unbounded" }
       )
-      assert.deepStrictEqual(answers.map(({ status }) => status).sort(), [200, 400, 400, 400, 400])
+      assert.deepStrictEqual(responses.map(({ status }) => status).sort(), [200, 400, 400, 400, 400])
     }).pipe(Effect.provide(withFactor()))
   )
 

@@ -5,7 +5,7 @@ import { compactVerify, createLocalJWKSet, decodeJwt, decodeProtectedHeader, typ
 import { ada, asServer, me, PROJECT_ID, send, service, signIn, signUp, USER_ID, withToken } from "../fixture.ts"
 import { entryOf } from "../audit/audit-fixture.ts"
 import { codeTo } from "../mails.ts"
-import { readSession } from "../answers.ts"
+import { readSession } from "../responses.ts"
 import { post } from "../requests.ts"
 import { fakeNetwork, payloadsOf, serviceWithWebhooks, settle } from "../webhooks/fixture.ts"
 import { anonymous } from "./anonymous-fixture.ts"
@@ -13,7 +13,7 @@ import { checkKey, createKey } from "./api-key-fixture.ts"
 import { authorizePath, grace, oauthService, signInWith } from "./oauth/browser.ts"
 import { makeAuthenticator } from "../authenticator.ts"
 import { register, signInBy, withPasskeys } from "./passkey-fixture.ts"
-import { asRestricted, lift, readRestriction, reasonOf, renewed, restrict } from "./restricted-fixture.ts"
+import { asRestricted, lift, readRestriction, reasonOf, renewToken, restrict } from "./restricted-fixture.ts"
 
 const keySet = (query = "") =>
   Effect.map(
@@ -21,7 +21,7 @@ const keySet = (query = "") =>
     ({ json }) => json as JSONWebKeySet
   )
 
-const changedPart = (part: string, change: object) =>
+const changePart = (part: string, change: object) =>
   Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(part, "base64url").toString()), ...change })).toString(
     "base64url"
   )
@@ -74,13 +74,13 @@ describe("the access token of a restricted user", () => {
       const { kid = "" } = decodeProtectedHeader(access_token)
       const normalKid = kid.replace("-restricted", "")
       for (const token of [
-        `${head}.${changedPart(body, { aud: PROJECT_ID })}.${signature}`,
-        `${head}.${changedPart(body, { aud: `${PROJECT_ID}:anon` })}.${signature}`,
-        `${head}.${changedPart(body, { restricted_reason: null, is_restricted: false })}.${signature}`,
-        `${changedPart(head, { kid: normalKid })}.${body}.${signature}`,
-        `${changedPart(head, { kid: `${normalKid}-anon` })}.${body}.${signature}`,
-        `${changedPart(head, { kid: "-restricted" })}.${body}.${signature}`,
-        `${changedPart(head, { kid: normalKid })}.${changedPart(body, { aud: PROJECT_ID })}.${signature}`
+        `${head}.${changePart(body, { aud: PROJECT_ID })}.${signature}`,
+        `${head}.${changePart(body, { aud: `${PROJECT_ID}:anon` })}.${signature}`,
+        `${head}.${changePart(body, { restricted_reason: null, is_restricted: false })}.${signature}`,
+        `${changePart(head, { kid: normalKid })}.${body}.${signature}`,
+        `${changePart(head, { kid: `${normalKid}-anon` })}.${body}.${signature}`,
+        `${changePart(head, { kid: "-restricted" })}.${body}.${signature}`,
+        `${changePart(head, { kid: normalKid })}.${changePart(body, { aud: PROJECT_ID })}.${signature}`
       ]) {
         assert.strictEqual((yield* me(asRestricted(token))).code, "UNPARSABLE_ACCESS_TOKEN")
       }
@@ -133,12 +133,12 @@ describe("a restricted user", () => {
         ["/team-invitations/accept/details", { code }],
         [`/team-invitations/${invitation.id}/accept?user_id=me`, undefined]
       ] as const) {
-        const answer = yield* post(path, headers, json)
-        assert.deepStrictEqual([answer.status, answer.code], [403, "TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED"])
-        assert.deepStrictEqual(answer.details, { restricted_reason: { type: "restricted_by_administrator" } })
+        const response = yield* post(path, headers, json)
+        assert.deepStrictEqual([response.status, response.code], [403, "TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED"])
+        assert.deepStrictEqual(response.details, { restricted_reason: { type: "restricted_by_administrator" } })
       }
       yield* lift()
-      const token = yield* renewed(refresh_token)
+      const token = yield* renewToken(refresh_token)
       assert.strictEqual((yield* post("/team-invitations/accept", withToken(token), { code })).status, 200)
     }).pipe(Effect.provide(service({ users: [{ id: USER_ID, ...ada, emailVerified: true }] })))
   )
@@ -164,9 +164,9 @@ describe("a restricted user", () => {
       yield* restrict()
       assert.strictEqual((yield* link(access_token)).code, "ACCESS_TOKEN_EXPIRED")
       const restricted = yield* signIn()
-      const answer = yield* link(restricted.access_token)
-      assert.deepStrictEqual([answer.status, answer.code], [403, "RESTRICTED_USER_NOT_ALLOWED"])
-      assert.notInclude(answer.text, restricted.access_token)
+      const response = yield* link(restricted.access_token)
+      assert.deepStrictEqual([response.status, response.code], [403, "RESTRICTED_USER_NOT_ALLOWED"])
+      assert.notInclude(response.text, restricted.access_token)
     }).pipe(Effect.provide(oauthService()))
   )
 

@@ -1,6 +1,6 @@
 /** Requests about restricted users. */
 import { Effect, Schema } from "effect"
-import { readAccessToken } from "../answers.ts"
+import { readAccessToken } from "../responses.ts"
 import { asAdmin, asServer, type Headers, me, refresh, send, USER_ID, withToken } from "../fixture.ts"
 
 export const patchUser = (json: object, id = USER_ID, headers: Headers = asServer) =>
@@ -25,7 +25,7 @@ export const asRestricted = (accessToken: string, tier?: Headers): Headers => ({
 })
 
 /** Returns a new access token of a session. */
-export const renewed = Effect.fnUntraced(function* (refreshToken: string) {
+export const renewToken = Effect.fnUntraced(function* (refreshToken: string) {
   const { json } = yield* refresh(refreshToken)
   return yield* readAccessToken(json)
 })

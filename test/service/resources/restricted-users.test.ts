@@ -17,7 +17,7 @@ import {
   withToken
 } from "../fixture.ts"
 import { codeTo } from "../mails.ts"
-import { readSession, readTokens } from "../answers.ts"
+import { readSession, readTokens } from "../responses.ts"
 import { post } from "../requests.ts"
 import { sendCode, signIn as signInByCode, verified, withMail } from "./otp-fixture.ts"
 import { anonymous, asAnonymous } from "./anonymous-fixture.ts"
@@ -27,7 +27,7 @@ import {
   patchUser,
   readRestriction,
   reasonOf,
-  renewed,
+  renewToken,
   requireVerification,
   restrict
 } from "./restricted-fixture.ts"
@@ -43,7 +43,7 @@ const none = {
 const byAdmin = { restricted_reason: { type: "restricted_by_administrator" } }
 
 const readIds = Schema.decodeUnknownSync(Schema.Struct({ items: Schema.Array(Schema.Struct({ id: Schema.String })) }))
-const listed = (query = "") =>
+const listUsers = (query = "") =>
   Effect.map(send("GET", `/api/v1/users${query}`, { headers: asServer }), ({ json }) =>
     readIds(json).items.map(({ id }) => id)
   )
@@ -52,10 +52,10 @@ describe("a restriction by an administrator", () => {
   it.effect("has a reason for the user, and details for the server only", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
-      const answer = yield* restrict(reasons)
-      assert.strictEqual(answer.status, 200)
+      const response = yield* restrict(reasons)
+      assert.strictEqual(response.status, 200)
       const restricted = { is_restricted: true, restricted_by_admin: true, ...byAdmin, ...reasons }
-      assert.deepStrictEqual(yield* readRestriction(answer), restricted)
+      assert.deepStrictEqual(yield* readRestriction(response), restricted)
       const read = yield* send("GET", `/api/v1/users/${USER_ID}`, { headers: asServer })
       assert.deepStrictEqual(yield* readRestriction(read), restricted)
       const { access_token: token } = yield* signIn()
@@ -100,9 +100,9 @@ describe("a restriction by an administrator", () => {
       ]) {
         const updated = yield* patchUser(fields)
         const created = yield* send("POST", "/api/v1/users", { headers: asServer, json: fields })
-        for (const answer of [updated, created]) {
-          assert.deepStrictEqual([answer.status, answer.code], [400, undefined])
-          assert.include(answer.text, "restricted_by_admin: true")
+        for (const response of [updated, created]) {
+          assert.deepStrictEqual([response.status, response.code], [400, undefined])
+          assert.include(response.text, "restricted_by_admin: true")
         }
       }
       yield* restrict(reasons)
@@ -150,8 +150,8 @@ describe("a restriction by an administrator", () => {
       yield* restrict(reasons, user_id)
       const before = yield* readRestriction(yield* me(asAnonymous(access_token)))
       assert.deepInclude(before, { restricted_reason: { type: "anonymous" }, restricted_by_admin: true })
-      const answer = yield* signUp("new@example.com", "correct horse", asAnonymous(access_token))
-      const signedUp = yield* readSession(answer.json)
+      const response = yield* signUp("new@example.com", "correct horse", asAnonymous(access_token))
+      const signedUp = yield* readSession(response.json)
       assert.strictEqual(signedUp.user_id, user_id)
       assert.strictEqual(yield* reasonOf(signedUp.access_token), "restricted_by_administrator")
     }).pipe(Effect.provide(service()))
@@ -168,11 +168,11 @@ describe("the access tokens of a user", () => {
         const old = yield* me(headers)
         assert.deepStrictEqual([old.status, old.code], [401, "ACCESS_TOKEN_EXPIRED"])
       }
-      const token = yield* renewed(refresh_token)
+      const token = yield* renewToken(refresh_token)
       for (const headers of [withToken(token), withToken(token, asServer), withToken(token, asAdmin)]) {
-        const answer = yield* me(headers)
-        assert.deepStrictEqual([answer.status, answer.code], [403, "RESTRICTED_USER_NOT_ALLOWED"])
-        assert.deepStrictEqual(answer.details, byAdmin)
+        const response = yield* me(headers)
+        assert.deepStrictEqual([response.status, response.code], [403, "RESTRICTED_USER_NOT_ALLOWED"])
+        assert.deepStrictEqual(response.details, byAdmin)
       }
       assert.strictEqual((yield* me({ ...withToken(token), "x-stack-allow-restricted-user": "false" })).status, 403)
       for (const name of [
@@ -193,7 +193,7 @@ describe("the access tokens of a user", () => {
       for (const headers of [withToken(access_token), asRestricted(access_token)]) {
         assert.strictEqual((yield* me(headers)).code, "ACCESS_TOKEN_EXPIRED")
       }
-      assert.strictEqual((yield* me(withToken(yield* renewed(refresh_token)))).status, 200)
+      assert.strictEqual((yield* me(withToken(yield* renewToken(refresh_token)))).status, 200)
     }).pipe(Effect.provide(service()))
   )
 
@@ -245,9 +245,9 @@ describe("a project that requires verified addresses", () => {
     Effect.gen(function* () {
       const signedUp = yield* readSession((yield* signUp("new@example.com")).json)
       assert.strictEqual(yield* reasonOf(signedUp.access_token), "email_not_verified")
-      const answer = yield* send("GET", "/api/v1/teams?user_id=me", { headers: withToken(signedUp.access_token) })
+      const response = yield* send("GET", "/api/v1/teams?user_id=me", { headers: withToken(signedUp.access_token) })
       assert.deepStrictEqual(
-        [answer.status, answer.code, answer.details],
+        [response.status, response.code, response.details],
         [403, "RESTRICTED_USER_NOT_ALLOWED", { restricted_reason: { type: "email_not_verified" } }]
       )
       const created = yield* send("POST", "/api/v1/users", { headers: asServer, json: { display_name: "No address" } })
@@ -256,7 +256,7 @@ describe("a project that requires verified addresses", () => {
       const headers = withToken(signedUp.access_token)
       assert.strictEqual((yield* post("/contact-channels/verify", headers, { code })).status, 200)
       assert.strictEqual((yield* me(headers)).code, "ACCESS_TOKEN_EXPIRED", "the user is a normal one now")
-      const token = yield* renewed(signedUp.refresh_token)
+      const token = yield* renewToken(signedUp.refresh_token)
       assert.strictEqual(yield* reasonOf(token), null)
       assert.strictEqual((yield* send("GET", "/api/v1/teams?user_id=me", { headers: withToken(token) })).status, 200)
     }).pipe(Effect.provide(service(unverified)))
@@ -288,12 +288,12 @@ describe("a project that requires verified addresses", () => {
       const { access_token, refresh_token } = yield* signIn()
       yield* requireVerification()
       assert.strictEqual((yield* me(withToken(access_token))).code, "ACCESS_TOKEN_EXPIRED")
-      const token = yield* renewed(refresh_token)
+      const token = yield* renewToken(refresh_token)
       assert.strictEqual(yield* reasonOf(token), "email_not_verified")
-      const answer = yield* requireVerification(false)
-      assert.deepNestedInclude(answer.json, { "config.require_email_verification": false })
+      const response = yield* requireVerification(false)
+      assert.deepNestedInclude(response.json, { "config.require_email_verification": false })
       assert.strictEqual((yield* me(withToken(token))).code, "ACCESS_TOKEN_EXPIRED")
-      assert.strictEqual((yield* me(withToken(yield* renewed(refresh_token)))).status, 200)
+      assert.strictEqual((yield* me(withToken(yield* renewToken(refresh_token)))).status, 200)
     }).pipe(Effect.provide(service()))
   )
 
@@ -305,14 +305,14 @@ describe("a project that requires verified addresses", () => {
       assert.strictEqual(yield* reasonOf(access_token), "email_not_verified")
       yield* patchUser({ primary_email_verified: true })
       assert.strictEqual((yield* me(asRestricted(access_token))).code, "ACCESS_TOKEN_EXPIRED")
-      assert.strictEqual(yield* reasonOf(yield* renewed(refresh_token)), "restricted_by_administrator")
+      assert.strictEqual(yield* reasonOf(yield* renewToken(refresh_token)), "restricted_by_administrator")
     }).pipe(Effect.provide(service()))
   )
 
   it.effect("is not shown to clients", () =>
     Effect.gen(function* () {
-      const answer = yield* send("GET", "/api/v1/projects/current", { headers: asClient })
-      assert.notInclude(answer.text, "require_email_verification")
+      const response = yield* send("GET", "/api/v1/projects/current", { headers: asClient })
+      assert.notInclude(response.text, "require_email_verification")
     }).pipe(Effect.provide(service(unverified)))
   )
 })
@@ -326,21 +326,25 @@ describe("the list of users", () => {
       yield* restrict()
       yield* TestClock.adjust("1 second")
       const { user_id } = yield* anonymous()
-      assert.deepStrictEqual(yield* listed(), [USER_ID, id])
-      assert.deepStrictEqual(yield* listed("?include_restricted=true"), [USER_ID, id])
-      assert.deepStrictEqual(yield* listed("?include_restricted=false"), [id])
-      assert.deepStrictEqual(yield* listed("?only_restricted=true"), [USER_ID])
-      assert.deepStrictEqual(yield* listed("?include_anonymous=true&include_restricted=false"), [USER_ID, id, user_id])
+      assert.deepStrictEqual(yield* listUsers(), [USER_ID, id])
+      assert.deepStrictEqual(yield* listUsers("?include_restricted=true"), [USER_ID, id])
+      assert.deepStrictEqual(yield* listUsers("?include_restricted=false"), [id])
+      assert.deepStrictEqual(yield* listUsers("?only_restricted=true"), [USER_ID])
+      assert.deepStrictEqual(yield* listUsers("?include_anonymous=true&include_restricted=false"), [
+        USER_ID,
+        id,
+        user_id
+      ])
       const both = yield* send("GET", "/api/v1/users?only_restricted=true&include_restricted=false", {
         headers: asServer
       })
       assert.strictEqual(both.status, 400)
       yield* requireVerification()
-      assert.deepStrictEqual(yield* listed("?include_restricted=false"), [])
-      assert.deepStrictEqual(yield* listed("?only_restricted=true"), [USER_ID, id])
+      assert.deepStrictEqual(yield* listUsers("?include_restricted=false"), [])
+      assert.deepStrictEqual(yield* listUsers("?only_restricted=true"), [USER_ID, id])
       yield* lift()
-      assert.deepStrictEqual(yield* listed("?include_restricted=false"), [USER_ID])
-      assert.deepStrictEqual(yield* listed("?only_restricted=true&limit=1"), [id])
+      assert.deepStrictEqual(yield* listUsers("?include_restricted=false"), [USER_ID])
+      assert.deepStrictEqual(yield* listUsers("?only_restricted=true&limit=1"), [id])
     }).pipe(Effect.provide(service({ users: [verified] })))
   )
 })

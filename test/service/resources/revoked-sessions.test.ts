@@ -31,10 +31,10 @@ const totp_secret_base64 = Buffer.alloc(20, 7).toString("base64")
 /** Resets Ada's password by a mailed code. */
 const resetPassword = Effect.fnUntraced(function* (password = "a new password") {
   yield* post("/auth/password/send-reset-code", asClient, { email: ada.email, callback_url: callback })
-  const answer = yield* Effect.flatMap(codeTo(ada.email), (code) =>
+  const response = yield* Effect.flatMap(codeTo(ada.email), (code) =>
     post("/auth/password/reset", asClient, { code, password })
   )
-  assert.strictEqual(answer.status, 200)
+  assert.strictEqual(response.status, 200)
 })
 
 const refused = [401, "ACCESS_TOKEN_EXPIRED"]
@@ -47,13 +47,13 @@ describe("an access token from before a password reset", () => {
       const channel = { user_id: "me", type: "email", value: "thief@example.com", used_for_auth: true }
       for (const tier of [asClient, asServer, asAdmin]) {
         const headers = withToken(access_token, tier)
-        const answers = [
+        const responses = [
           yield* post("/contact-channels", headers, channel),
           yield* updateMe(headers, { totp_secret_base64 }),
           yield* post("/auth/password/update", headers, { old_password: ada.password, new_password: "of the thief" }),
           yield* me(headers)
         ]
-        for (const { code, status } of answers) assert.deepStrictEqual([status, code], refused)
+        for (const { code, status } of responses) assert.deepStrictEqual([status, code], refused)
       }
       const mine = withToken((yield* signIn({ ...ada, password: "a new password" })).access_token)
       const { json } = yield* send("GET", "/api/v1/contact-channels?user_id=me", { headers: mine })
@@ -97,8 +97,8 @@ describe("an access token from before a password reset", () => {
       yield* new Browser().link("google", { ...grace }, access_token)
       const back = locationOf(yield* new Browser().signIn("google", { account: grace.address }))
       yield* resetPassword()
-      const answer = yield* exchange(back.searchParams.get("code") ?? "")
-      assert.strictEqual(answer.code, "INVALID_AUTHORIZATION_CODE")
+      const response = yield* exchange(back.searchParams.get("code") ?? "")
+      assert.strictEqual(response.code, "INVALID_AUTHORIZATION_CODE")
     }).pipe(Effect.provide(oauthService()))
   )
 
@@ -132,8 +132,8 @@ describe("an access token from before a password reset", () => {
         assert.strictEqual((yield* me(withToken(access_token))).status, 200)
         // A layer of its own: the same layer would be the same service.
         yield* Effect.provide(resetPassword(), service({}, { database }), { local: true })
-        const answer = yield* me(withToken(access_token))
-        assert.deepStrictEqual([answer.status, answer.code], refused)
+        const response = yield* me(withToken(access_token))
+        assert.deepStrictEqual([response.status, response.code], refused)
       }).pipe(Effect.provide(here))
     }).pipe(Effect.scoped)
   )
@@ -147,8 +147,8 @@ describe("a changed password", () => {
       const change = { old_password: ada.password, new_password: "a new password" }
       assert.strictEqual((yield* post("/auth/password/update", headers, change)).status, 200)
       assert.strictEqual((yield* me(withToken(own.access_token))).status, 200)
-      const answer = yield* me(withToken(other.access_token))
-      assert.deepStrictEqual([answer.status, answer.code], refused)
+      const response = yield* me(withToken(other.access_token))
+      assert.deepStrictEqual([response.status, response.code], refused)
       assert.strictEqual((yield* refresh(own.refresh_token)).status, 200)
     }).pipe(Effect.provide(service()))
   )
@@ -157,8 +157,8 @@ describe("a changed password", () => {
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json: { password: "a new password" } })
-      const answer = yield* me(withToken(access_token))
-      assert.deepStrictEqual([answer.status, answer.code], refused)
+      const response = yield* me(withToken(access_token))
+      assert.deepStrictEqual([response.status, response.code], refused)
     }).pipe(Effect.provide(service()))
   )
 
@@ -199,8 +199,8 @@ describe("a changed password", () => {
           headers: asInternalServer,
           json: { password: "a new password" }
         })
-        const answer = yield* administer
-        assert.deepStrictEqual([answer.status, answer.code], [401, "ADMIN_ACCESS_TOKEN_EXPIRED"])
+        const response = yield* administer
+        assert.deepStrictEqual([response.status, response.code], [401, "ADMIN_ACCESS_TOKEN_EXPIRED"])
       }).pipe(Effect.provide(service({}, { seed: { projects: [...seedWith().projects, owners] } })))
     })
   )
@@ -223,8 +223,11 @@ describe("an access token without a session id", () => {
         const content = `${encode({ alg: "ES256", kid: key.publicJwk.kid })}.${encode(claims)}`
         const signature = sign("sha256", Buffer.from(content), { key: key.privateKey, dsaEncoding: "ieee-p1363" })
         yield* TestClock.adjust("1 second")
-        const answer = yield* me(withToken(`${content}.${signature.toString("base64url")}`))
-        assert.deepStrictEqual([answer.status, answer.code, answer.details], [...refused, { expired_at_millis: null }])
+        const response = yield* me(withToken(`${content}.${signature.toString("base64url")}`))
+        assert.deepStrictEqual(
+          [response.status, response.code, response.details],
+          [...refused, { expired_at_millis: null }]
+        )
         assert.strictEqual((yield* me(asClient)).code, "CANNOT_GET_OWN_USER_WITHOUT_USER")
       }).pipe(Effect.provide(service({}, { database })))
     }).pipe(Effect.scoped)

@@ -8,7 +8,7 @@ import { addressKind } from "../../../service/network/remote-address.ts"
 import { layer, Smtp } from "../../../service/mail/smtp.ts"
 import { asAdmin, asClient, asServer, type Headers, service } from "../fixture.ts"
 import { post } from "../requests.ts"
-import { credentials, rawServer, type Refusal, smtpServer } from "../smtp-servers.ts"
+import { credentials, rawServer, type SmtpRefusal, smtpServer } from "../smtp-servers.ts"
 
 const sender = { sender_name: 'Fern "Hill" <Orchards>', sender_email: "mail@fernhill.example" }
 const sendTest = (settings: object, more: object = {}, headers: Headers = asAdmin) =>
@@ -17,16 +17,16 @@ const sendTest = (settings: object, more: object = {}, headers: Headers = asAdmi
     email_config: { ...settings, ...sender, ...more }
   })
 
-const readAnswer = Schema.decodeUnknownEffect(
+const readResult = Schema.decodeUnknownEffect(
   Schema.Struct({ success: Schema.Boolean, error_message: Schema.optionalKey(Schema.String) })
 )
 /** Returns the reported error. The status is always 200. */
 const failureOf = Effect.fnUntraced(function* (settings: object) {
-  const answer = yield* sendTest(settings)
-  assert.strictEqual(answer.status, 200)
-  const { error_message, success } = yield* readAnswer(answer.json)
+  const response = yield* sendTest(settings)
+  assert.strictEqual(response.status, 200)
+  const { error_message, success } = yield* readResult(response.json)
   assert.isFalse(success)
-  assert.notInclude(answer.text, credentials.password)
+  assert.notInclude(response.text, credentials.password)
   return error_message ?? ""
 })
 
@@ -34,8 +34,8 @@ describe("a test email", () => {
   it.live("is delivered", () =>
     Effect.gen(function* () {
       const { received, settings } = yield* smtpServer()
-      const answer = yield* sendTest(settings)
-      assert.deepStrictEqual([answer.status, answer.json], [200, { success: true }])
+      const response = yield* sendTest(settings)
+      assert.deepStrictEqual([response.status, response.json], [200, { success: true }])
       const [mail] = received
       assert.deepInclude(mail, { from: "mail@fernhill.example", to: ["ada@example.com"] })
       assert.match(mail?.raw ?? "", /^From: "Fern \\"Hill\\" <Orchards>" <mail@fernhill\.example>\r$/m)
@@ -48,7 +48,7 @@ describe("a test email", () => {
     }).pipe(Effect.scoped, Effect.provide(service()))
   )
 
-  it.live.each<[string, Refusal, RegExp]>([
+  it.live.each<[string, SmtpRefusal, RegExp]>([
     ["the user name and password are wrong", { at: "login", code: 535 }, /user name and password.*\(535\)$/],
     ["the server is busy", { at: "recipient", code: 450 }, /at the moment.*\(450\)$/],
     ["the server is too busy to accept a connection", { at: "sender", code: 421 }, /at the moment/],
@@ -127,7 +127,7 @@ describe("a test email", () => {
           socket.write(line.startsWith("EHLO") ? "250-hello\r\n250 AUTH PLAIN\r\n" : "502 no\r\n")
         })
       })
-      const server = { host: "127.0.0.1", port, username: "postman", password: Redacted.make(credentials.password) }
+      const server = { host: "127.0.0.1", port, username: "mailer", password: Redacted.make(credentials.password) }
       const message = {
         messageId: "<x@example.com>",
         date: new Date(0),
@@ -267,7 +267,7 @@ describe("a test email", () => {
       yield* TestClock.adjust("9999 millis")
       assert.isUndefined(call.pollUnsafe())
       yield* TestClock.adjust("1 millis")
-      assert.match(yield* Fiber.join(call), /did not answer in time/)
+      assert.match(yield* Fiber.join(call), /did not respond in time/)
     }).pipe(Effect.scoped, Effect.provide(service()))
   )
 
@@ -284,8 +284,8 @@ describe("a test email", () => {
         { host: [1] },
         { host: "a\0b" }
       ]) {
-        const answer = yield* sendTest(settings, wrong)
-        assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"], JSON.stringify(wrong))
+        const response = yield* sendTest(settings, wrong)
+        assert.deepStrictEqual([response.status, response.code], [400, "SCHEMA_ERROR"], JSON.stringify(wrong))
       }
     }).pipe(Effect.provide(service()))
   )

@@ -3,13 +3,13 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Redacted } from "effect"
 import { PasswordHasher } from "../../../service/crypto/password-hasher.ts"
 import { layerTest as testHasher } from "../../../service/development/password-hasher-test.ts"
-import { layerNoDeps, type Running } from "../../../service/development.ts"
+import { layerNoDeps, type DevelopmentServices } from "../../../service/development.ts"
 import { makeAuthenticator } from "../authenticator.ts"
 import { ada, asServer, type Headers, me, seedWith, send, service, USER_ID, withToken } from "../fixture.ts"
 import { callback } from "../mails.ts"
 import { makeTeam } from "../team-fixture.ts"
 import { post } from "../requests.ts"
-import { readId, readItems } from "../answers.ts"
+import { readId, readItems } from "../responses.ts"
 import { anonymous, asAnonymous } from "./anonymous-fixture.ts"
 import { Browser, embedded, exchange, grace, locationOf, shared } from "./oauth/browser.ts"
 import { jsonServer } from "./oauth/json-server.ts"
@@ -31,8 +31,8 @@ const patchUser = (json: object) => send("PATCH", `/api/v1/users/${USER_ID}`, { 
 const revokeSessions = send("DELETE", `/api/v1/auth/sessions?user_id=${USER_ID}`, { headers: asServer })
 
 const newSession = Effect.gen(function* () {
-  const answer = yield* send("POST", "/api/v1/auth/sessions", { headers: asServer, json: { user_id: USER_ID } })
-  return withToken(String(Reflect.get(Object(answer.json), "access_token")))
+  const response = yield* send("POST", "/api/v1/auth/sessions", { headers: asServer, json: { user_id: USER_ID } })
+  return withToken(String(Reflect.get(Object(response.json), "access_token")))
 })
 
 interface Change {
@@ -42,7 +42,7 @@ interface Change {
 }
 
 /** The requests that add a way into an account or a team. Each returns its change, which is valid for a session. */
-const changes: Readonly<Record<string, (headers: Headers) => Effect.Effect<Change, never, Running>>> = {
+const changes: Readonly<Record<string, (headers: Headers) => Effect.Effect<Change, never, DevelopmentServices>>> = {
   "sets the first password": () =>
     Effect.succeed({ method: "POST", path: "/auth/password/set", json: { password: "of the thief" } }),
   "changes the password": () =>
@@ -84,11 +84,11 @@ const changes: Readonly<Record<string, (headers: Headers) => Effect.Effect<Chang
     })),
   "allows sign-in with a connected account": Effect.fnUntraced(function* () {
     const account = { user_id: USER_ID, provider_config_id: "google", account_id: randomUUID() }
-    const answer = yield* send("POST", "/api/v1/oauth-providers", {
+    const response = yield* send("POST", "/api/v1/oauth-providers", {
       headers: asServer,
       json: { ...account, allow_sign_in: false, allow_connected_accounts: true }
     })
-    const id = yield* readId(answer.json)
+    const id = yield* readId(response.json)
     return { method: "PATCH", path: `/oauth-providers/me/${id}`, json: { allow_sign_in: true } }
   }),
   "invites to a team": () =>
@@ -103,11 +103,11 @@ describe("a request whose session is revoked before its body arrives", () => {
   for (const [what, prepare] of Object.entries(changes)) {
     it.effect(`is refused if it ${what}`, () =>
       Effect.gen(function* () {
-        const change = Effect.fnUntraced(function* (revoke: Effect.Effect<unknown, never, Running>) {
+        const change = Effect.fnUntraced(function* (revoke: Effect.Effect<unknown, never, DevelopmentServices>) {
           const before = yield* newSession
           const { json, method, path } = yield* prepare(before)
           const headers = yield* newSession
-          const beforeBody = Effect.provideContext(revoke, yield* Effect.context<Running>())
+          const beforeBody = Effect.provideContext(revoke, yield* Effect.context<DevelopmentServices>())
           return yield* send(method, `/api/v1${path}`, { headers, json, beforeBody })
         })
         const refused = yield* change(revokeSessions)
@@ -122,7 +122,7 @@ describe("a request whose session is revoked before its body arrives", () => {
 })
 
 /** Completes `arrived` at each hash of this password, and holds it until `release` is completed. */
-const holdingHasher = (held: string, arrived: Deferred.Deferred<void>, release: Deferred.Deferred<void>) =>
+const makeHoldingHasher = (held: string, arrived: Deferred.Deferred<void>, release: Deferred.Deferred<void>) =>
   Layer.effect(
     PasswordHasher,
     Effect.map(PasswordHasher, (hasher) => {
@@ -141,12 +141,12 @@ const holdingHasher = (held: string, arrived: Deferred.Deferred<void>, release: 
 /** Runs a test with a service whose hashes of one password are held. */
 const withHeldHash = <A, E>(
   held: string,
-  test: (arrived: Effect.Effect<void>, release: Effect.Effect<unknown>) => Effect.Effect<A, E, Running>
+  test: (arrived: Effect.Effect<void>, release: Effect.Effect<unknown>) => Effect.Effect<A, E, DevelopmentServices>
 ) =>
   Effect.gen(function* () {
     const [arrived, release] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
     const running = Layer.orDie(layerNoDeps({ seed: seedWith({ config }) })).pipe(
-      Layer.provide(holdingHasher(held, arrived, release))
+      Layer.provide(makeHoldingHasher(held, arrived, release))
     )
     return yield* test(Deferred.await(arrived), Deferred.succeed(release, undefined)).pipe(Effect.provide(running))
   })
@@ -162,11 +162,11 @@ describe("an anonymous user whose account becomes that of another person", () =>
           post("/auth/password/set", asAnonymous(access_token), { password: "of the thief" })
         )
         yield* arrived
-        const back = locationOf(yield* browser.answer(page, grace))
+        const back = locationOf(yield* browser.submit(page, grace))
         const { json } = yield* exchange(back.searchParams.get("code") ?? "")
         yield* release
-        const answer = yield* Fiber.join(set)
-        assert.deepStrictEqual([answer.status, answer.code], [401, "ACCESS_TOKEN_EXPIRED"])
+        const response = yield* Fiber.join(set)
+        assert.deepStrictEqual([response.status, response.code], [401, "ACCESS_TOKEN_EXPIRED"])
         const owner = yield* me(withToken(String(Reflect.get(Object(json), "access_token"))))
         assert.deepInclude(owner.json, { id: user_id, primary_email: grace.address, has_password: false })
       })
@@ -205,9 +205,9 @@ describe("a linking flow whose session is revoked", () => {
         })
         const linked = yield* link
         assert.isNotNull(locationOf(linked).searchParams.get("code"), linked.text)
-        revoke = Effect.provideContext(revokeSessions, yield* Effect.context<Running>())
-        const answer = yield* link
-        assert.deepStrictEqual([answer.status, answer.headers["location"]], [400, undefined])
+        revoke = Effect.provideContext(revokeSessions, yield* Effect.context<DevelopmentServices>())
+        const response = yield* link
+        assert.deepStrictEqual([response.status, response.headers["location"]], [400, undefined])
       }).pipe(Effect.provide(service({ config: { oauthProviders: [provider] } })))
     }).pipe(Effect.scoped)
   )

@@ -4,9 +4,9 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { MAX_SESSION_MILLIS } from "../../../core/schema/fields/session-duration.ts"
 import { DAY, HOUR, MINUTE } from "../../durations.ts"
-import { readTokens } from "../answers.ts"
+import { readTokens } from "../responses.ts"
 import {
-  type Answered,
+  type TestResponse,
   asClient,
   asServer,
   me,
@@ -20,7 +20,8 @@ import {
 } from "../fixture.ts"
 import { post, configure } from "../requests.ts"
 
-const settingIn = ({ json }: Answered, name: string) => Reflect.get(Object(Reflect.get(Object(json), "config")), name)
+const settingIn = ({ json }: TestResponse, name: string) =>
+  Reflect.get(Object(Reflect.get(Object(json), "config")), name)
 
 const statusOf = (refreshToken: string) => Effect.map(refresh(refreshToken), ({ status }) => status)
 const refreshHere = (refreshToken: string) =>
@@ -28,7 +29,7 @@ const refreshHere = (refreshToken: string) =>
     headers: { ...asClient, "x-stack-refresh-token": refreshToken }
   })
 
-const sessionIn = ({ json }: Answered) => readTokens(json)
+const sessionIn = ({ json }: TestResponse) => readTokens(json)
 const createSession = (expires_in_millis?: number, user_id = USER_ID) =>
   Effect.flatMap(
     post("/auth/sessions", asServer, { user_id, ...(expires_in_millis && { expires_in_millis }) }),
@@ -204,9 +205,9 @@ describe("the rules of sessions", () => {
         assert.notStrictEqual((yield* configure({ [name]: HOUR }, asServer)).status, 200)
         assert.isUndefined(settingIn(yield* configure({ [name]: null }), name))
         for (const wrong of [15 * MINUTE - 1, MAX_SESSION_MILLIS + 1, 0, -1, HOUR + 0.5, 1e300, "1 hour", [HOUR], {}]) {
-          const answer = yield* configure({ [name]: wrong })
-          assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"], JSON.stringify(wrong))
-          assert.include(answer.error, name)
+          const response = yield* configure({ [name]: wrong })
+          assert.deepStrictEqual([response.status, response.code], [400, "SCHEMA_ERROR"], JSON.stringify(wrong))
+          assert.include(response.error, name)
         }
         for (const right of [15 * MINUTE, MAX_SESSION_MILLIS]) {
           assert.strictEqual((yield* configure({ [name]: right })).status, 200)

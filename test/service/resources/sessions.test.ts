@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { MAX_SESSION_MILLIS } from "../../../core/schema/fields/session-duration.ts"
 import { DAY } from "../../durations.ts"
-import { readTokens } from "../answers.ts"
+import { readTokens } from "../responses.ts"
 import {
   ada,
   asAdmin,
@@ -32,9 +32,9 @@ describe("a session created by the server", () => {
   it.effect("belongs to the user, without a second factor", () =>
     Effect.gen(function* () {
       for (const tier of [asServer, asAdmin]) {
-        const answer = yield* create({ user_id: USER_ID.toUpperCase() }, tier)
-        assert.strictEqual(answer.status, 200)
-        const session = yield* readTokens(answer.json)
+        const response = yield* create({ user_id: USER_ID.toUpperCase() }, tier)
+        assert.strictEqual(response.status, 200)
+        const session = yield* readTokens(response.json)
         assert.deepInclude((yield* me(withToken(session.access_token))).json, { id: USER_ID })
         assert.strictEqual((yield* refresh(session.refresh_token)).status, 200)
       }
@@ -106,9 +106,9 @@ describe("a refresh of the current session", () => {
     Effect.gen(function* () {
       const session = yield* signIn()
       yield* TestClock.adjust("1 hour")
-      const answer = yield* refreshHere(session.refresh_token)
-      assert.deepStrictEqual([answer.status, Object.keys(Object(answer.json))], [200, ["access_token"]])
-      const token = String(Reflect.get(Object(answer.json), "access_token"))
+      const response = yield* refreshHere(session.refresh_token)
+      assert.deepStrictEqual([response.status, Object.keys(Object(response.json))], [200, ["access_token"]])
+      const token = String(Reflect.get(Object(response.json), "access_token"))
       assert.deepInclude((yield* me(withToken(token, asServer))).json, {
         id: USER_ID,
         last_active_at_millis: 3_600_000
@@ -152,8 +152,8 @@ describe("a user who deletes their account", () => {
   it.effect("is deleted with all data", () =>
     Effect.gen(function* () {
       const session = yield* signIn()
-      const answer = yield* remove(withToken(session.access_token))
-      assert.deepStrictEqual([answer.status, answer.json], [200, { success: true }])
+      const response = yield* remove(withToken(session.access_token))
+      assert.deepStrictEqual([response.status, response.json], [200, { success: true }])
       assert.strictEqual((yield* refresh(session.refresh_token)).status, 401)
       assert.strictEqual((yield* me(withToken(session.access_token))).code, "CANNOT_GET_OWN_USER_WITHOUT_USER")
       assert.strictEqual((yield* post("/auth/password/sign-in", asClient, ada)).code, "EMAIL_PASSWORD_MISMATCH")

@@ -25,17 +25,17 @@ describe("sessions", () => {
 
   it.effect("are named by a header, which sign-out requires", () =>
     Effect.gen(function* () {
-      const answer = yield* send("DELETE", "/api/v1/auth/sessions/current", { headers: asClient })
-      assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"])
-      assert.include(answer.error, "DELETE /api/v1/auth/sessions/current")
-      assert.include(answer.error, "\n  - headers.x-stack-refresh-token: ")
+      const response = yield* send("DELETE", "/api/v1/auth/sessions/current", { headers: asClient })
+      assert.deepStrictEqual([response.status, response.code], [400, "SCHEMA_ERROR"])
+      assert.include(response.error, "DELETE /api/v1/auth/sessions/current")
+      assert.include(response.error, "\n  - headers.x-stack-refresh-token: ")
     }).pipe(Effect.provide(service()))
   )
 
   it.effect("cannot be ended from another project", () =>
     Effect.gen(function* () {
       const { refresh_token } = yield* signIn()
-      const answer = yield* send("DELETE", "/api/v1/auth/sessions/current", {
+      const response = yield* send("DELETE", "/api/v1/auth/sessions/current", {
         headers: {
           "x-stack-project-id": OTHER_PROJECT_ID,
           "x-stack-access-type": "client",
@@ -43,7 +43,7 @@ describe("sessions", () => {
           "x-stack-refresh-token": refresh_token
         }
       })
-      assert.strictEqual(answer.code, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED")
+      assert.strictEqual(response.code, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED")
       assert.strictEqual((yield* refresh(refresh_token)).status, 200)
     }).pipe(Effect.provide(service()))
   )

@@ -2,7 +2,7 @@
 import { Effect, Layer, Schema } from "effect"
 import { solveProofOfWork } from "../../../core/sign-up-proof/solve-proof-of-work.ts"
 import { ProofOfWorkChallenge } from "../../../core/schema/proof-of-work.ts"
-import { type Answered, asClient, type Headers, send, service } from "../fixture.ts"
+import { type TestResponse, asClient, type Headers, send, service } from "../fixture.ts"
 import { callback } from "../mails.ts"
 import { post } from "../requests.ts"
 import { verified } from "./otp-fixture.ts"
@@ -48,7 +48,7 @@ export const sendCodeWith = (email: string, proof?: string, headers: Headers = a
   })
 
 /** Returns the status and the error code. */
-export const outcomeOf = ({ code, status }: Answered) => (code === undefined ? `${status}` : `${status} ${code}`)
+export const outcomeOf = ({ code, status }: TestResponse) => (code === undefined ? `${status}` : `${status} ${code}`)
 
 export const REQUIRED = "400 SIGN_UP_PROOF_REQUIRED"
 export const INVALID = "400 SIGN_UP_PROOF_INVALID"

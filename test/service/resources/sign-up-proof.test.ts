@@ -127,11 +127,11 @@ describe("a project that requires a proof of work", () => {
   it.live("accepts one of concurrent requests with the same proof", () =>
     Effect.gen(function* () {
       const proof = yield* prove()
-      const answers = yield* Effect.all(
+      const responses = yield* Effect.all(
         Array.from({ length: 5 }, (_, index) => signUpWith(`new${index}@example.com`, proof)),
         { concurrency: "unbounded" }
       )
-      assert.deepStrictEqual(answers.map(outcomeOf).toSorted(), ["200", INVALID, INVALID, INVALID, INVALID])
+      assert.deepStrictEqual(responses.map(outcomeOf).toSorted(), ["200", INVALID, INVALID, INVALID, INVALID])
     }).pipe(Effect.provide(withProofOfWork()))
   )
 

@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing"
 import { ada, asAdmin, asClient, asServer } from "../fixture.ts"
 import { ADA_ID, bob, BOB_ID, eve, grant, join, makeTeam, NO_ID } from "../team-fixture.ts"
 import { asUser, del, get, patch, post } from "../requests.ts"
-import { pluck, refusal } from "../answers.ts"
+import { pluck, refusal } from "../responses.ts"
 import { checkKey, createKey, readCreated, withKeys } from "./api-key-fixture.ts"
 
 describe("an API key of a team", () => {
@@ -13,13 +13,13 @@ describe("an API key of a team", () => {
     Effect.gen(function* () {
       const team = yield* makeTeam(ADA_ID)
       const headers = yield* asUser(ada)
-      const answer = yield* post("/team-api-keys", headers, {
+      const response = yield* post("/team-api-keys", headers, {
         team_id: team,
         description: "CI",
         expires_at_millis: null
       })
-      assert.strictEqual(answer.status, 200)
-      const { id, value } = yield* readCreated(answer.json)
+      assert.strictEqual(response.status, 200)
+      const { id, value } = yield* readCreated(response.json)
       assert.match(value, /team1574ck4u7h[\da-f]{8}$/)
       const { json } = yield* get(`/team-api-keys/${id}?team_id=${team}`, headers)
       assert.deepInclude(json, { id, type: "team", team_id: team, value: { last_four: value.slice(-4) } })
@@ -45,13 +45,13 @@ describe("an API key of a team", () => {
       for (const [headers, ...expected] of callers) {
         for (const each of [team, NO_ID]) {
           const request = { team_id: each, description: "CI", expires_at_millis: null }
-          for (const answer of [
+          for (const response of [
             yield* post("/team-api-keys", headers, request),
             yield* get(`/team-api-keys?team_id=${each}`, headers),
             yield* get(`/team-api-keys/${id}?team_id=${each}`, headers),
             yield* patch(`/team-api-keys/${id}?team_id=${each}`, headers, { revoked: true })
           ]) {
-            assert.deepStrictEqual(refusal(answer), expected)
+            assert.deepStrictEqual(refusal(response), expected)
           }
         }
       }
@@ -119,15 +119,15 @@ describe("an API key of a team", () => {
     Effect.gen(function* () {
       const team = yield* makeTeam(ADA_ID)
       const headers = yield* asUser(ada)
-      for (const answer of [
+      for (const response of [
         yield* post("/team-api-keys", headers, { team_id: team, description: "CI", expires_at_millis: null }),
         yield* get(`/team-api-keys?team_id=${team}`, headers),
         yield* get(`/team-api-keys/${NO_ID}?team_id=${team}`, headers),
         yield* patch(`/team-api-keys/${NO_ID}?team_id=${team}`, headers, { revoked: true }),
         yield* checkKey("team", "sk_")
       ]) {
-        assert.deepStrictEqual(refusal(answer), [400, undefined])
-        assert.strictEqual(answer.text, "This project does not allow API keys of teams.")
+        assert.deepStrictEqual(refusal(response), [400, undefined])
+        assert.strictEqual(response.text, "This project does not allow API keys of teams.")
       }
     }).pipe(Effect.provide(withKeys({ allowTeamApiKeys: false })))
   )

@@ -8,7 +8,7 @@ import type { Service } from "../../../service/service.ts"
 import { ada, asAdmin, asClient, asServer } from "../fixture.ts"
 import { ADA_ID, bob, BOB_ID, eve, EVE_ID, join, makeTeam, NO_ID, permissionsOf, withUsers } from "../team-fixture.ts"
 import { asUser, del, get, post } from "../requests.ts"
-import { pluck, readId, refusal } from "../answers.ts"
+import { pluck, readId, refusal } from "../responses.ts"
 
 const WEEK = "7 days"
 const callback = "http://localhost:3000/join?from=mail"
@@ -38,9 +38,9 @@ describe("an invitation", () => {
   it.effect("is mailed with a link to the callback URL", () =>
     run((teamId) =>
       Effect.gen(function* () {
-        const answer = yield* invite(teamId.toUpperCase(), yield* asUser(ada))
-        const id = yield* readId(answer.json)
-        assert.deepStrictEqual([answer.status, answer.json], [200, { success: true, id }])
+        const response = yield* invite(teamId.toUpperCase(), yield* asUser(ada))
+        const id = yield* readId(response.json)
+        assert.deepStrictEqual([response.status, response.json], [200, { success: true, id }])
         const code = yield* mailedCode
         assert.match(code, /^[\da-z]{45}$/)
         const [mail, ...more] = yield* mails
@@ -48,7 +48,7 @@ describe("an invitation", () => {
         assert.lengthOf(more, 0)
         assert.include(mail?.subject, "Crew & Co")
         assert.strictEqual((yield* mailedLink).href, `${callback}&code=${code}`)
-        assert.notInclude(answer.text, code)
+        assert.notInclude(response.text, code)
       })
     )
   )
@@ -151,8 +151,8 @@ describe("an invitation", () => {
         yield* del(`/teams/${teamId}`, asServer)
         const headers = yield* asUser(bob)
         for (const action of ["/check-code", "/details", ""] as const) {
-          const answer = yield* use(action, yield* mailedCode, headers)
-          assert.deepStrictEqual(refusal(answer), [404, "VERIFICATION_CODE_NOT_FOUND"], action)
+          const response = yield* use(action, yield* mailedCode, headers)
+          assert.deepStrictEqual(refusal(response), [404, "VERIFICATION_CODE_NOT_FOUND"], action)
         }
       })
     )

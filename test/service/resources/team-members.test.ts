@@ -17,7 +17,7 @@ import {
   withUsers
 } from "../team-fixture.ts"
 import { asUser, del, get, patch, post } from "../requests.ts"
-import { pluck, readItems, refusal } from "../answers.ts"
+import { pluck, readItems, refusal } from "../responses.ts"
 
 describe("joining a team", () => {
   it.effect("is done by the server, once", () =>
@@ -51,11 +51,14 @@ describe("joining a team", () => {
   it.effect("happens once when many requests are concurrent", () =>
     Effect.gen(function* () {
       const id = yield* makeTeam()
-      const answers = yield* Effect.all(
+      const responses = yield* Effect.all(
         Array.from({ length: 8 }, () => join(id, BOB_ID)),
         { concurrency: "unbounded" }
       )
-      assert.deepStrictEqual(answers.map(({ status }) => status).sort(), [201, ...Array.from({ length: 7 }, () => 409)])
+      assert.deepStrictEqual(responses.map(({ status }) => status).sort(), [
+        201,
+        ...Array.from({ length: 7 }, () => 409)
+      ])
     }).pipe(Effect.provide(withUsers))
   )
 })
@@ -308,9 +311,9 @@ describe("the selected team", () => {
       const headers = yield* asUser(ada)
       yield* updateMe(headers, { selected_team_id: mine })
       for (const team of [theirs, NO_ID]) {
-        const answer = yield* updateMe(headers, { selected_team_id: team, display_name: "Eve" })
+        const response = yield* updateMe(headers, { selected_team_id: team, display_name: "Eve" })
         assert.deepStrictEqual(
-          [...refusal(answer), answer.details],
+          [...refusal(response), response.details],
           [
             404,
             "TEAM_MEMBERSHIP_NOT_FOUND",

@@ -18,7 +18,7 @@ import {
   withUsers
 } from "../team-fixture.ts"
 import { asUser, del, get, patch, post } from "../requests.ts"
-import { pluck, readItems, refusal } from "../answers.ts"
+import { pluck, readItems, refusal } from "../responses.ts"
 
 /** A seed may contain cycles, as databases of earlier versions may. */
 const withCycles = service({
@@ -137,8 +137,8 @@ describe("the permissions of a member", () => {
       const id = yield* makeTeam(ADA_ID)
       const headers = yield* asUser(ada)
       for (const user of ["me", ADA_ID]) {
-        const answer = yield* get(`/team-permissions?team_id=${id}&user_id=${user}`, headers)
-        assert.deepStrictEqual(answer.json, {
+        const response = yield* get(`/team-permissions?team_id=${id}&user_id=${user}`, headers)
+        assert.deepStrictEqual(response.json, {
           items: [{ id: "admin", user_id: ADA_ID, team_id: id }],
           is_paginated: false
         })

@@ -17,7 +17,7 @@ import {
   users
 } from "../team-fixture.ts"
 import { asUser, del, get, patch } from "../requests.ts"
-import { readItems, refusal } from "../answers.ts"
+import { readItems, refusal } from "../responses.ts"
 
 const withUsers = service({ users })
 
@@ -287,12 +287,12 @@ describe("a change of the role", () => {
       const { asAda, asBob, team } = yield* teamOfTwo
       for (let round = 0; round < 5; round++) {
         for (const id of [ADA_ID, BOB_ID]) yield* grant(team, id, "admin")
-        const answers = yield* Effect.all(
+        const responses = yield* Effect.all(
           [change(team, byAda, "member", asAda), change(team, byBob, "member", asBob)],
           { concurrency: "unbounded" }
         )
         assert.sameMembers(
-          answers.map((answer) => answer.code ?? answer.status),
+          responses.map((response) => response.code ?? response.status),
           [200, code]
         )
         const own = yield* Effect.forEach([ADA_ID, BOB_ID], (id) => permissionsOf(team, id))

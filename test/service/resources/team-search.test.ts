@@ -8,7 +8,7 @@ import { fillSearchIndex } from "../../../service/sql/search/fill-search-index.t
 import { teamIndex } from "../../../service/sql/search/search-indexes.ts"
 import { service, asServer } from "../fixture.ts"
 import { del, get, patch, post } from "../requests.ts"
-import { pluck, readId } from "../answers.ts"
+import { pluck, readId } from "../responses.ts"
 
 const search = (text: string) =>
   Effect.flatMap(get(`/teams?limit=50&query=${encodeURIComponent(text)}`, asServer), ({ json }) => pluck(json, "id"))

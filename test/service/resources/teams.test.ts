@@ -16,7 +16,7 @@ import {
   users
 } from "../team-fixture.ts"
 import { asUser, del, get, patch, post } from "../requests.ts"
-import { pluck, readId, refusal } from "../answers.ts"
+import { pluck, readId, refusal } from "../responses.ts"
 
 const open = service({ users, config: { clientTeamCreationEnabled: true } })
 const closed = service({ users })
@@ -106,8 +106,8 @@ describe("a user who creates a team", () => {
 
   it.effect("is rejected when the project does not allow it", () =>
     Effect.gen(function* () {
-      const answer = yield* post("/teams", yield* asUser(ada), { display_name: "Crew" })
-      assert.deepStrictEqual(refusal(answer), [403, undefined])
+      const response = yield* post("/teams", yield* asUser(ada), { display_name: "Crew" })
+      assert.deepStrictEqual(refusal(response), [403, undefined])
     }).pipe(Effect.provide(closed))
   )
 })
@@ -233,8 +233,8 @@ describe("the list of teams", () => {
         assert.deepStrictEqual(refusal(yield* get(path, asClient)), [403, undefined], path)
       }
       for (const tier of [asClient, asServer]) {
-        const answer = yield* get("/teams?user_id=me", tier)
-        assert.deepStrictEqual(refusal(answer), [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
+        const response = yield* get("/teams?user_id=me", tier)
+        assert.deepStrictEqual(refusal(response), [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
       }
     }).pipe(Effect.provide(closed))
   )
@@ -277,7 +277,10 @@ describe("a team", () => {
       const id = yield* makeTeam(ADA_ID)
       const headers = yield* asUser(bob)
       const seen = yield* Effect.forEach([id, NO_ID], (team) =>
-        Effect.map(get(`/teams/${team}`, headers), (answer) => [...refusal(answer), answer.error.replace(team, "…")])
+        Effect.map(get(`/teams/${team}`, headers), (response) => [
+          ...refusal(response),
+          response.error.replace(team, "…")
+        ])
       )
       assert.deepStrictEqual(seen[0], seen[1])
     }).pipe(Effect.provide(closed))

@@ -3,10 +3,10 @@ import { Effect, Layer, Schema, type Scope } from "effect"
 import { createServer } from "node:http"
 import { TurnstileVerifyUrl } from "../../../service/resources/sign-up-proof/turnstile.ts"
 
-export interface TurnstileAnswer {
+export interface TurnstileResponse {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as JSON, or as it is if it is a text. `undefined`: the server never answers. */
+  /** Sent as JSON, or as it is if it is a text. `undefined`: the server never responds. */
   readonly body: unknown
 }
 
@@ -14,15 +14,15 @@ export interface TurnstileServer {
   readonly layer: Layer.Layer<never>
   /** The fields of all requests, the oldest first. */
   readonly requests: ReadonlyArray<Readonly<Record<string, string>>>
-  /** Sets the answer to the next requests. */
-  readonly answer: (answer: TurnstileAnswer) => void
+  /** Sets the response to the next requests. */
+  readonly response: (response: TurnstileResponse) => void
 }
 
 const asText = Schema.is(Schema.String)
 
 export const turnstileServer: Effect.Effect<TurnstileServer, never, Scope.Scope> = Effect.gen(function* () {
   const requests: Array<Readonly<Record<string, string>>> = []
-  let next: TurnstileAnswer = { body: undefined }
+  let next: TurnstileResponse = { body: undefined }
   const server = createServer((request, response) => {
     let body = ""
     request
@@ -54,8 +54,8 @@ export const turnstileServer: Effect.Effect<TurnstileServer, never, Scope.Scope>
   return {
     layer: Layer.succeed(TurnstileVerifyUrl, url),
     requests,
-    answer: (answer) => {
-      next = answer
+    response: (response) => {
+      next = response
     }
   }
 })

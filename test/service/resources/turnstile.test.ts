@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { TurnstileVerifyUrl } from "../../../service/resources/sign-up-proof/turnstile.ts"
-import { type Answered, asAdmin, asServer, send } from "../fixture.ts"
+import { type TestResponse, asAdmin, asServer, send } from "../fixture.ts"
 import {
   askChallenge,
   embedding,
@@ -33,7 +33,7 @@ const withTurnstile = <A, E, R>(program: (server: TurnstileServer) => Effect.Eff
     return yield* Effect.provide(program(server), embedding(server.layer, { signUpProof, ...config }))
   }).pipe(Effect.scoped)
 
-const unavailable = ({ headers, status, text }: Answered) => {
+const unavailable = ({ headers, status, text }: TestResponse) => {
   assert.deepStrictEqual([status, headers["retry-after"]], [503, "5"])
   assert.notInclude(text, SECRET)
 }
@@ -59,11 +59,11 @@ describe("a project with Turnstile", () => {
   )
 
   it.live("verifies each token at Cloudflare, and creates users with accepted ones only", () =>
-    withTurnstile(({ answer, requests }) =>
+    withTurnstile(({ response, requests }) =>
       Effect.gen(function* () {
         assert.strictEqual(outcomeOf(yield* signUpWith("new@example.com")), REQUIRED)
         assert.lengthOf(requests, 0)
-        answer({ body: success })
+        response({ body: success })
         assert.strictEqual((yield* signUpWith("new@example.com", "the token")).status, 200)
         assert.strictEqual((yield* sendCodeWith("other@example.com", "another token")).status, 200)
         assert.deepStrictEqual(requests, [
@@ -71,7 +71,7 @@ describe("a project with Turnstile", () => {
           { secret: SECRET, response: "another token" }
         ])
         for (const code of ["invalid-input-response", "timeout-or-duplicate", "missing-input-response"]) {
-          answer({ body: { success: false, "error-codes": [code] } })
+          response({ body: { success: false, "error-codes": [code] } })
           assert.strictEqual(outcomeOf(yield* signUpWith("third@example.com", "a token")), INVALID, code)
         }
       })
@@ -80,7 +80,7 @@ describe("a project with Turnstile", () => {
 
   it.live("refuses tokens of other hosts and of other forms", () =>
     withTurnstile(
-      ({ answer }) =>
+      ({ response }) =>
         Effect.gen(function* () {
           for (const wrong of [
             { hostname: "evil.example" },
@@ -91,39 +91,39 @@ describe("a project with Turnstile", () => {
             { hostname: "larkspur.example", action: "comment" },
             { hostname: "larkspur.example", action: undefined }
           ]) {
-            answer({ body: { ...success, ...wrong } })
+            response({ body: { ...success, ...wrong } })
             assert.strictEqual(
               outcomeOf(yield* signUpWith("new@example.com", "a token")),
               INVALID,
               JSON.stringify(wrong)
             )
           }
-          answer({ body: { ...success, hostname: "localhost" } })
+          response({ body: { ...success, hostname: "localhost" } })
           assert.strictEqual(outcomeOf(yield* signUpWith("new@example.com", "a token")), INVALID)
           yield* send("PATCH", "/api/v1/projects/current", {
             headers: asAdmin,
             json: { config: { domains: [{ domain: "https://larkspur.example:8443", handler_path: "/handler" }] } }
           })
-          answer({ body: { ...success, hostname: "larkspur.example" } })
+          response({ body: { ...success, hostname: "larkspur.example" } })
           assert.strictEqual((yield* signUpWith("new@example.com", "a token")).status, 200)
         }),
       { allowLocalhost: false }
     )
   )
 
-  it.live("accepts the answers of Cloudflare's secret key for tests, which name another host", () =>
+  it.live("accepts the responses of Cloudflare's secret key for tests, which name another host", () =>
     withTurnstile(
-      ({ answer }) =>
+      ({ response }) =>
         Effect.gen(function* () {
-          answer({ body: { success: true, hostname: "example.com", "error-codes": [] } })
+          response({ body: { success: true, hostname: "example.com", "error-codes": [] } })
           assert.strictEqual((yield* signUpWith("new@example.com", "XXXX.DUMMY.TOKEN.XXXX")).status, 200)
         }),
       { signUpProof: { ...signUpProof, secretKey: `1x${"0".repeat(31)}AA` } }
     )
   )
 
-  it.live("creates no users while Cloudflare's answers cannot be used", () =>
-    withTurnstile(({ answer }) =>
+  it.live("creates no users while Cloudflare's responses cannot be used", () =>
+    withTurnstile(({ response }) =>
       Effect.gen(function* () {
         const useless = [
           { body: { success: false, "error-codes": ["invalid-input-secret"] } },
@@ -140,10 +140,10 @@ describe("a project with Turnstile", () => {
           { body: "", status: 302, headers: { location: "http://127.0.0.1:1/" } }
         ]
         for (const useful of useless) {
-          answer(useful)
+          response(useful)
           unavailable(yield* signUpWith("new@example.com", "a token"))
         }
-        answer({ body: success })
+        response({ body: success })
         assert.strictEqual((yield* signUpWith("new@example.com", "a token")).status, 200)
       })
     )

@@ -13,7 +13,7 @@ import { layerDatabase } from "../database-layer.ts"
 import { ada, PROJECT_ID, asAdmin, asClient, asOtherServer, asServer } from "../fixture.ts"
 import { ADA_ID, BOB_ID, bob, makeTeam, NO_ID } from "../team-fixture.ts"
 import { asUser, del, get, patch, post } from "../requests.ts"
-import { pluck, refusal } from "../answers.ts"
+import { pluck, refusal } from "../responses.ts"
 import { checkKey, createKey, readCreated, withKeys } from "./api-key-fixture.ts"
 
 const mine = { user_id: "me" }
@@ -22,13 +22,13 @@ describe("an API key of a user", () => {
   it.effect("is returned once, and then shown by its last four characters", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(1_700_000_000_000)
-      const answer = yield* post("/user-api-keys", yield* asUser(ada), {
+      const response = yield* post("/user-api-keys", yield* asUser(ada), {
         ...mine,
         description: "CI",
         expires_at_millis: 1_800_000_000_000
       })
-      assert.strictEqual(answer.status, 200)
-      const { id, value } = yield* readCreated(answer.json)
+      assert.strictEqual(response.status, 200)
+      const { id, value } = yield* readCreated(response.json)
       const shown = {
         id,
         description: "CI",
@@ -38,7 +38,7 @@ describe("an API key of a user", () => {
         type: "user",
         user_id: ADA_ID
       }
-      assert.deepStrictEqual(answer.json, { ...shown, value })
+      assert.deepStrictEqual(response.json, { ...shown, value })
       const listed = { ...shown, value: { last_four: value.slice(-4) } }
       const list = yield* get("/user-api-keys?user_id=me", yield* asUser(ada))
       assert.deepStrictEqual(list.json, { items: [listed], is_paginated: false })
@@ -105,8 +105,8 @@ describe("an API key of a user", () => {
     Effect.gen(function* () {
       const headers = yield* asUser(ada)
       for (const fields of [{}, { expires_at_millis: "never" }, { expires_at_millis: null, revoked: true }]) {
-        const answer = yield* post("/user-api-keys", headers, { ...mine, description: "CI", ...fields })
-        assert.deepStrictEqual(refusal(answer), [400, "SCHEMA_ERROR"])
+        const response = yield* post("/user-api-keys", headers, { ...mine, description: "CI", ...fields })
+        assert.deepStrictEqual(refusal(response), [400, "SCHEMA_ERROR"])
       }
     }).pipe(Effect.provide(withKeys()))
   )
@@ -257,10 +257,10 @@ describe("a user", () => {
       for (let count = 0; count < 99; count++) yield* createKey(asServer, owner)
       const { id } = yield* createKey(asServer, owner, { expires_at_millis: 0 })
       const request = { ...owner, description: "CI", expires_at_millis: null }
-      const answers = yield* Effect.forEach([1, 2], () => post("/user-api-keys", asServer, request), {
+      const responses = yield* Effect.forEach([1, 2], () => post("/user-api-keys", asServer, request), {
         concurrency: "unbounded"
       })
-      assert.deepStrictEqual(answers.map(({ code, status }) => code ?? status).toSorted(), [200, "LIMIT_REACHED"])
+      assert.deepStrictEqual(responses.map(({ code, status }) => code ?? status).toSorted(), [200, "LIMIT_REACHED"])
       const refused = yield* post("/user-api-keys", asServer, request)
       assert.deepInclude(refused, { status: 400, code: "LIMIT_REACHED", details: { maximum: 100 } })
       assert.strictEqual((yield* post("/user-api-keys", asServer, { ...request, user_id: BOB_ID })).status, 200)
@@ -294,15 +294,15 @@ describe("a project that does not allow API keys of users", () => {
     Effect.gen(function* () {
       const headers = yield* asUser(ada)
       const request = { ...mine, description: "CI", expires_at_millis: null }
-      for (const answer of [
+      for (const response of [
         yield* post("/user-api-keys", headers, request),
         yield* get("/user-api-keys?user_id=me", headers),
         yield* get(`/user-api-keys/${NO_ID}`, headers),
         yield* patch(`/user-api-keys/${NO_ID}`, headers, { revoked: true }),
         yield* checkKey("user", "sk_")
       ]) {
-        assert.deepStrictEqual(refusal(answer), [400, undefined])
-        assert.strictEqual(answer.text, "This project does not allow API keys of users.")
+        assert.deepStrictEqual(refusal(response), [400, undefined])
+        assert.strictEqual(response.text, "This project does not allow API keys of users.")
       }
     }).pipe(Effect.provide(off))
   )

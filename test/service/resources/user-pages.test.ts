@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import type { UserPage } from "../../../service/resources/users/user-page.ts"
+import type { StoredUserPage } from "../../../service/resources/users/user-page.ts"
 import type { UserFilter, UserSelection } from "../../../service/resources/users/user-filters.ts"
 import * as UserStore from "../../../service/resources/users/user-store.ts"
 import * as Database from "../../../service/sql/database.ts"
@@ -74,7 +74,7 @@ const insertNames = SqlClient.SqlClient.use((sql) =>
   )
 )
 
-const listPage = (page: Partial<UserPage & { readonly limit: number }>) =>
+const listPage = (page: Partial<StoredUserPage & { readonly limit: number }>) =>
   Effect.map(
     UserStore.UserStore.use((store) =>
       store.page("project", { teamId: null, text: null, from: null, newestFirst: true, limit: 10, ...page })
@@ -82,16 +82,19 @@ const listPage = (page: Partial<UserPage & { readonly limit: number }>) =>
     ({ next, users }) => ({ ids: users.map(({ id }) => id), next })
   )
 
-const pageOf = (filter: UserFilter, from: UserPage["from"] = null, text: string | null = null) =>
+const pageOf = (filter: UserFilter, from: StoredUserPage["from"] = null, text: string | null = null) =>
   listPage({ text, from, filter })
 
 /** Reads all pages. */
-const listAll = Effect.fnUntraced(function* (page: Partial<UserPage & { readonly limit: number }>) {
+const listAll = Effect.fnUntraced(function* (page: Partial<StoredUserPage & { readonly limit: number }>) {
   const found: Array<string> = []
-  let from: UserPage["from"] = null
+  let from: StoredUserPage["from"] = null
   let pages = 0
   do {
-    const { ids, next }: { ids: ReadonlyArray<string>; next: UserPage["from"] } = yield* listPage({ ...page, from })
+    const { ids, next }: { ids: ReadonlyArray<string>; next: StoredUserPage["from"] } = yield* listPage({
+      ...page,
+      from
+    })
     found.push(...ids)
     from = next
     pages++

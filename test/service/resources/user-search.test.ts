@@ -2,13 +2,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Array as Arr, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import type { UserPage } from "../../../service/resources/users/user-page.ts"
+import type { StoredUserPage } from "../../../service/resources/users/user-page.ts"
 import * as UserStore from "../../../service/resources/users/user-store.ts"
 import { groupsOf } from "../../../service/sql/search/groups.ts"
 import * as Database from "../../../service/sql/database.ts"
 import { service, asServer } from "../fixture.ts"
 import { get, patch, post, del } from "../requests.ts"
-import { pluck, readId } from "../answers.ts"
+import { pluck, readId } from "../responses.ts"
 
 const empty = service({ users: [] })
 
@@ -83,7 +83,7 @@ const IMPORTED = 8500
 
 const stores = UserStore.layer.pipe(Layer.provideMerge(Database.layer(Database.MEMORY)))
 
-interface Known {
+interface SearchedUser {
   readonly id: string
   readonly name: string
   readonly address: string
@@ -101,7 +101,7 @@ const insertProject = (id: string) =>
 /** Inserts users of whom most were imported before the others signed up, two in each millisecond. */
 const insertUsers = Effect.fnUntraced(function* (projectId: string, count: number) {
   const sql = yield* SqlClient.SqlClient
-  const all = Array.from({ length: count }, (_, index): Known => {
+  const all = Array.from({ length: count }, (_, index): SearchedUser => {
     const start = `${projectId.slice(0, 1)}${String(((index + 1) * 7919) % 1_000_003).padStart(7, "0")}`
     return {
       id: `${start}-0000-4000-8000-${String(index).padStart(12, "0")}`,
@@ -141,12 +141,12 @@ const insertUsers = Effect.fnUntraced(function* (projectId: string, count: numbe
   return all
 })
 
-const sortedBy = (all: ReadonlyArray<Known>, { newestFirst, orderBy = "signed_up_at" }: UserPage) => {
+const sortUsers = (all: ReadonlyArray<SearchedUser>, { newestFirst, orderBy = "signed_up_at" }: StoredUserPage) => {
   const ascending = all.toSorted((a, b) => a[orderBy] - b[orderBy] || (a.id < b.id ? -1 : 1))
   return newestFirst ? ascending.toReversed() : ascending
 }
 
-const page: UserPage = { teamId: null, text: null, from: null, newestFirst: true, limit: 51 }
+const page: StoredUserPage = { teamId: null, text: null, from: null, newestFirst: true, limit: 51 }
 
 const orders = (["signed_up_at", "last_active_at"] as const).flatMap((orderBy) =>
   [true, false].map((newestFirst) => ({ orderBy, newestFirst }))
@@ -164,10 +164,10 @@ describe("a page of a search among many users", () => {
         const store = yield* UserStore.UserStore
         const texts = ["person", "imported", "IMPORTED 99", "needle", "n 87", "even.ex", "ee", "p", "zq", "absent", "@"]
         for (const text of [...texts, all[5]?.id ?? "", "needle7@odd.example", "even.example", others[0]?.id ?? ""]) {
-          const isFound = ({ address, id, name }: Known) =>
+          const isFound = ({ address, id, name }: SearchedUser) =>
             [name, address].some((value) => value.toLowerCase().includes(text.toLowerCase())) || id === text
           for (const order of orders) {
-            const found = sortedBy(all.filter(isFound), { ...page, ...order }).map(({ id }) => id)
+            const found = sortUsers(all.filter(isFound), { ...page, ...order }).map(({ id }) => id)
             const from = found.length > 200 ? found[found.length - 100] : undefined
             for (const start of from === undefined ? [null] : [null, from]) {
               const position = start === null ? null : yield* store.positionOf(PROJECT, start, order.orderBy)
@@ -193,12 +193,12 @@ describe("a page of a search among many users", () => {
         const all = yield* insertUsers(PROJECT, USERS)
         const store = yield* UserStore.UserStore
         const sql = yield* SqlClient.SqlClient
-        const lists = (more: Partial<UserPage>) =>
+        const lists = (more: Partial<StoredUserPage>) =>
           Effect.map(store.page(PROJECT, { ...page, ...more }), ({ users }) => users.map(({ id }) => id))
         yield* sql`
           UPDATE contact_channels SET is_verified = 1
           WHERE value LIKE 'needle%' AND created_at = 0 AND project_id = ${PROJECT}`
-        const verified = sortedBy(
+        const verified = sortUsers(
           all.filter(({ address }) => address.startsWith("needle")),
           page
         ).map(({ id }) => id)
@@ -227,7 +227,7 @@ describe("a page of a search among many users", () => {
           )`
         for (const until of [1000, USERS / 4]) {
           yield* join(until)
-          const members = sortedBy(
+          const members = sortUsers(
             all.filter((user) => user.signed_up_at < until),
             page
           )

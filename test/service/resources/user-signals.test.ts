@@ -1,7 +1,7 @@
 /** The country and the estimates of abuse that the application's server notes about a user. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { readId } from "../answers.ts"
+import { readId } from "../responses.ts"
 import { asServer, me, send, service, signIn, updateMe, USER_ID, withToken } from "../fixture.ts"
 
 const users = (method: string, path: string, json?: unknown) =>
@@ -33,8 +33,8 @@ describe("country_code and risk_scores of a user", () => {
         }))
       ]
       for (const body of refused) {
-        const answer = yield* users("PATCH", `/${USER_ID}`, body)
-        assert.deepStrictEqual([body, answer.code], [body, "SCHEMA_ERROR"])
+        const response = yield* users("PATCH", `/${USER_ID}`, body)
+        assert.deepStrictEqual([body, response.code], [body, "SCHEMA_ERROR"])
       }
     }).pipe(Effect.provide(service()))
   )

@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing"
 import { service, withToken, asOtherServer, asServer } from "../fixture.ts"
 import { idInCursor, join, makeTeam, NO_ID } from "../team-fixture.ts"
 import { del, get, post } from "../requests.ts"
-import { pluck, readId, refusal, readTokens } from "../answers.ts"
+import { pluck, readId, refusal, readTokens } from "../responses.ts"
 
 const empty = service({ users: [] })
 
@@ -18,8 +18,8 @@ const decodePage = Schema.decodeUnknownEffect(Page)
 
 /** Returns the ids of a page and the cursor of the next one. */
 const list = Effect.fnUntraced(function* (query = "", headers = asServer) {
-  const answer = yield* get(`/users${query}`, headers)
-  const { items, pagination } = yield* Effect.orDie(decodePage(answer.json))
+  const response = yield* get(`/users${query}`, headers)
+  const { items, pagination } = yield* Effect.orDie(decodePage(response.json))
   return { ids: items.map(({ id }) => id), next: pagination.next_cursor }
 })
 
@@ -313,8 +313,8 @@ describe("the search for users", () => {
       const names = ["100%", "a_b", "axb", "a!b", "a\\b", "it's", '"quoted"', "a*b", "a?b", "[ab]", "'; DROP TABLE x"]
       for (const name of names) yield* create({ display_name: name })
       for (const name of names) {
-        const answer = yield* get(`/users?query=${encodeURIComponent(name)}`, asServer)
-        assert.deepStrictEqual(yield* pluck(answer.json, "display_name"), [name])
+        const response = yield* get(`/users?query=${encodeURIComponent(name)}`, asServer)
+        assert.deepStrictEqual(yield* pluck(response.json, "display_name"), [name])
       }
       for (const [text, found] of [
         ["%", 1],

@@ -26,8 +26,8 @@ const server = Effect.map(signIn(), ({ access_token }) => withToken(access_token
 describe("GET /users/me", () => {
   it.effect("returns the user without server fields in the client tier", () =>
     Effect.gen(function* () {
-      const answer = yield* me(yield* client)
-      assert.deepStrictEqual(answer.json, { ...wireUser, id: USER_ID, display_name: null })
+      const response = yield* me(yield* client)
+      assert.deepStrictEqual(response.json, { ...wireUser, id: USER_ID, display_name: null })
     }).pipe(Effect.provide(service()))
   )
 
@@ -35,8 +35,8 @@ describe("GET /users/me", () => {
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       for (const tier of [asServer, asAdmin]) {
-        const answer = yield* me(withToken(access_token, tier))
-        assert.deepInclude(answer.json, {
+        const response = yield* me(withToken(access_token, tier))
+        assert.deepInclude(response.json, {
           primary_email_auth_enabled: true,
           server_metadata: null,
           last_active_at_millis: 0
@@ -48,8 +48,8 @@ describe("GET /users/me", () => {
   it.effect("requires a user", () =>
     Effect.gen(function* () {
       for (const tier of [asClient, asServer, asAdmin]) {
-        const answer = yield* me(tier)
-        assert.deepStrictEqual([answer.status, answer.code], [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
+        const response = yield* me(tier)
+        assert.deepStrictEqual([response.status, response.code], [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"])
       }
       assert.strictEqual((yield* updateMe(asClient, {})).code, "CANNOT_GET_OWN_USER_WITHOUT_USER")
     }).pipe(Effect.provide(service()))
@@ -61,14 +61,14 @@ describe("PATCH /users/me", () => {
     Effect.gen(function* () {
       const headers = yield* client
       yield* updateMe(headers, { display_name: "Ada", client_metadata: { a: [1, null, "x"] } })
-      const answer = yield* updateMe(headers, { profile_image_url: GIF })
-      assert.deepInclude(answer.json, {
+      const response = yield* updateMe(headers, { profile_image_url: GIF })
+      assert.deepInclude(response.json, {
         display_name: "Ada",
         client_metadata: { a: [1, null, "x"] },
         profile_image_url: GIF
       })
-      assert.deepStrictEqual((yield* me(headers)).json, answer.json)
-      assert.deepStrictEqual((yield* updateMe(headers, {})).json, answer.json)
+      assert.deepStrictEqual((yield* me(headers)).json, response.json)
+      assert.deepStrictEqual((yield* updateMe(headers, {})).json, response.json)
     }).pipe(Effect.provide(service()))
   )
 
@@ -85,8 +85,8 @@ describe("PATCH /users/me", () => {
     Effect.gen(function* () {
       const headers = yield* client
       for (const metadata of [{ a: 1 }, { b: 2 }, [1, [2]], "text", 0, false, { "": { " ": "\ud800" } }]) {
-        const answer = yield* updateMe(headers, { client_metadata: metadata })
-        assert.deepInclude(answer.json, { client_metadata: metadata })
+        const response = yield* updateMe(headers, { client_metadata: metadata })
+        assert.deepInclude(response.json, { client_metadata: metadata })
       }
     }).pipe(Effect.provide(service()))
   )
@@ -96,9 +96,9 @@ describe("PATCH /users/me", () => {
       const headers = yield* client
       const images = ["data:text/html;base64,AAAA", "data:image/png;base64,<svg>", "data:image/svg+xml;base64,AAAA"]
       for (const url of ["https://evil.example/x.png", ...images]) {
-        const answer = yield* updateMe(headers, { profile_image_url: url })
-        assert.deepStrictEqual([answer.status, answer.code], [400, undefined], url)
-        assert.strictEqual(answer.headers["content-type"], "text/plain; charset=utf-8")
+        const response = yield* updateMe(headers, { profile_image_url: url })
+        assert.deepStrictEqual([response.status, response.code], [400, undefined], url)
+        assert.strictEqual(response.headers["content-type"], "text/plain; charset=utf-8")
       }
       assert.strictEqual((yield* updateMe(headers, { profile_image_url: "" })).code, "SCHEMA_ERROR")
       const asTheServer = yield* updateMe(yield* server, { profile_image_url: "https://example.com/x.png" })
@@ -130,9 +130,9 @@ describe("PATCH /users/me", () => {
         has_password: false
       }
       for (const [field, value] of Object.entries(fields)) {
-        const answer = yield* updateMe(headers, { [field]: value })
-        assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"], field)
-        assert.include(answer.error, `\n  - body.${field}: `)
+        const response = yield* updateMe(headers, { [field]: value })
+        assert.deepStrictEqual([response.status, response.code], [400, "SCHEMA_ERROR"], field)
+        assert.include(response.error, `\n  - body.${field}: `)
       }
     }).pipe(Effect.provide(service()))
   )
@@ -174,9 +174,9 @@ describe("PATCH /users/me", () => {
   it.effect("selects only teams of the user", () =>
     Effect.gen(function* () {
       const headers = yield* client
-      const answer = yield* updateMe(headers, { selected_team_id: TEAM_ID })
+      const response = yield* updateMe(headers, { selected_team_id: TEAM_ID })
       assert.deepStrictEqual(
-        [answer.status, answer.code, answer.details],
+        [response.status, response.code, response.details],
         [
           404,
           "TEAM_MEMBERSHIP_NOT_FOUND",
@@ -195,8 +195,8 @@ describe("PATCH /users/me", () => {
     Effect.gen(function* () {
       const headers = yield* server
       const before = (yield* me(headers)).json
-      const answer = yield* updateMe(headers, { display_name: "Eve", primary_email: "bob@example.com" })
-      assert.deepStrictEqual([answer.status, answer.code], [409, "USER_EMAIL_ALREADY_EXISTS"])
+      const response = yield* updateMe(headers, { display_name: "Eve", primary_email: "bob@example.com" })
+      assert.deepStrictEqual([response.status, response.code], [409, "USER_EMAIL_ALREADY_EXISTS"])
       assert.deepStrictEqual((yield* me(headers)).json, before)
     }).pipe(Effect.provide(service({ users: [{ id: USER_ID, ...ada }, { email: "bob@example.com" }] })))
   )
@@ -214,8 +214,8 @@ describe("PATCH /users/me by the server", () => {
     Effect.gen(function* () {
       const headers = yield* server
       yield* updateMe(headers, { primary_email_verified: true })
-      const answer = yield* updateMe(headers, { primary_email: "ada@lovelace.example" })
-      assert.deepInclude(answer.json, {
+      const response = yield* updateMe(headers, { primary_email: "ada@lovelace.example" })
+      assert.deepInclude(response.json, {
         primary_email: "ada@lovelace.example",
         primary_email_verified: true,
         primary_email_auth_enabled: true
@@ -273,8 +273,8 @@ describe("PATCH /users/me by the server", () => {
         { primary_email: null, primary_email_verified: true }
       ]
       for (const update of hopeless) {
-        const answer = yield* updateMe(headers, update)
-        assert.deepStrictEqual([answer.status, answer.code], [400, undefined], JSON.stringify(update))
+        const response = yield* updateMe(headers, update)
+        assert.deepStrictEqual([response.status, response.code], [400, undefined], JSON.stringify(update))
       }
     }).pipe(Effect.provide(service()))
   )

@@ -17,7 +17,7 @@ import {
   asServer
 } from "../fixture.ts"
 import { ADA_ID, bob, BOB_ID, EVE_ID, join, makeTeam, NO_ID, permissionsOf, users } from "../team-fixture.ts"
-import { readSession, pluck, readId, readItems, refusal } from "../answers.ts"
+import { readSession, pluck, readId, readItems, refusal } from "../responses.ts"
 import { asUser, del, get, patch, post } from "../requests.ts"
 
 const withUsers = service({ users })
@@ -150,9 +150,9 @@ describe("a user created by the server", () => {
         { otp_auth_enabled: true }
       ]
       for (const body of nonsense) {
-        const answer = yield* create(body)
-        assert.deepStrictEqual(refusal(answer), [400, undefined], JSON.stringify(body))
-        assert.strictEqual(answer.headers["content-type"], "text/plain; charset=utf-8")
+        const response = yield* create(body)
+        assert.deepStrictEqual(refusal(response), [400, undefined], JSON.stringify(body))
+        assert.strictEqual(response.headers["content-type"], "text/plain; charset=utf-8")
       }
       const long = { password: "x".repeat(71) }
       for (const body of [{ primary_email: "" }, long, { id: ADA_ID }, { selected_team_id: null }, []]) {
@@ -204,8 +204,12 @@ describe("any user", () => {
       const changed = yield* patch(path, asAdmin, { display_name: "Robert", server_metadata: { s: 1 } })
       assert.deepInclude(changed.json, { id: BOB_ID, display_name: "Robert", server_metadata: { s: 1 } })
       assert.deepStrictEqual((yield* del(path, asServer, {})).json, { success: true })
-      for (const answer of [yield* get(path, asServer), yield* patch(path, asServer, {}), yield* del(path, asServer)]) {
-        assert.deepStrictEqual(refusal(answer), [404, "USER_NOT_FOUND"])
+      for (const response of [
+        yield* get(path, asServer),
+        yield* patch(path, asServer, {}),
+        yield* del(path, asServer)
+      ]) {
+        assert.deepStrictEqual(refusal(response), [404, "USER_NOT_FOUND"])
       }
       assert.strictEqual((yield* patch(`/users/${NO_ID}`, asServer, { password: "a password" })).code, "USER_NOT_FOUND")
     }).pipe(Effect.provide(withUsers))
@@ -215,14 +219,14 @@ describe("any user", () => {
     Effect.gen(function* () {
       const headers = yield* asUser(ada)
       const path = `/users/${ADA_ID}`
-      for (const answer of [
+      for (const response of [
         yield* get(path, headers),
         yield* get("/users/123", asClient),
         yield* get("/users", headers),
         yield* patch(path, headers, {}),
         yield* del(path, headers)
       ])
-        assert.deepStrictEqual(refusal(answer), [401, "INSUFFICIENT_ACCESS_TYPE"])
+        assert.deepStrictEqual(refusal(response), [401, "INSUFFICIENT_ACCESS_TYPE"])
       assert.strictEqual((yield* get("/users/123", asServer)).code, "SCHEMA_ERROR")
     }).pipe(Effect.provide(withUsers))
   )
@@ -260,8 +264,8 @@ describe("any user", () => {
     Effect.gen(function* () {
       const run = (clientUserDeletionEnabled: boolean) =>
         Effect.gen(function* () {
-          const answer = yield* del("/users/me", yield* asUser(ada))
-          return [answer.status, (yield* get(`/users/${ADA_ID}`, asServer)).status]
+          const response = yield* del("/users/me", yield* asUser(ada))
+          return [response.status, (yield* get(`/users/${ADA_ID}`, asServer)).status]
         }).pipe(Effect.provide(service({ users, config: { clientUserDeletionEnabled } })))
       assert.deepStrictEqual(yield* run(true), [200, 404])
       assert.deepStrictEqual(yield* run(false), [400, 200])

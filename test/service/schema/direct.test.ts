@@ -32,16 +32,16 @@ const outcome = (run: () => unknown) => {
 }
 
 /** Returns the value and variants with one field missing or of another type, at every depth. */
-const damaged = (value: unknown): ReadonlyArray<unknown> => {
+const damage = (value: unknown): ReadonlyArray<unknown> => {
   const others = [value, null, undefined, "", "null", 2, Number.NaN, true, [], [null], {}, new Date(Number.NaN)]
   if (typeof value !== "object" || value === null) return others
   if (Array.isArray(value)) {
     const holes = Object.assign([], { length: 2 })
-    return [...others, ...damaged(value[0]).map((item) => [item]), Array.from(holes), holes]
+    return [...others, ...damage(value[0]).map((item) => [item]), Array.from(holes), holes]
   }
   const inside = Object.entries(value).flatMap(([name, member]) => [
     Object.fromEntries(Object.entries(value).filter(([other]) => other !== name)),
-    ...damaged(member).map((other) => ({ ...value, [name]: other }))
+    ...damage(member).map((other) => ({ ...value, [name]: other }))
   ])
   return [...others, ...inside, { more: 1, ...value }]
 }
@@ -64,7 +64,7 @@ describe.each(successes)("the response of %s", (_, schema) => {
   it.effect("is rejected as by its schema", () =>
     Effect.gen(function* () {
       const encode = directEncoder(schema)
-      for (const value of (yield* samples(schema)).slice(0, 1).flatMap(damaged)) {
+      for (const value of (yield* samples(schema)).slice(0, 1).flatMap(damage)) {
         assert.deepStrictEqual(
           outcome(() => encode(value)),
           outcome(() => Schema.encodeUnknownSync(schema)(value))
@@ -124,7 +124,7 @@ describe.each(rows)("rows of %s", (_, schema) => {
       const bySchema = Schema.decodeUnknownSync(schema)
       const read = (row: unknown) => Effect.runSync(first(Effect.succeed([row])))
       const encoded = (yield* samples(schema)).map((value) => Schema.encodeSync(schema)(value))
-      for (const row of [...encoded, ...encoded.slice(0, 2).flatMap(damaged)]) {
+      for (const row of [...encoded, ...encoded.slice(0, 2).flatMap(damage)]) {
         // Skips rows that are undefined.
         if (row === undefined) continue
         assert.deepStrictEqual(
@@ -137,7 +137,7 @@ describe.each(rows)("rows of %s", (_, schema) => {
 })
 
 /** Throws when the `in` operator is used, as the interpreter of schemas does for each field. */
-const unasked = <A extends object>(value: A): A =>
+const forbidIn = <A extends object>(value: A): A =>
   new Proxy(value, {
     has: () => {
       throw new Error("asked")
@@ -149,9 +149,9 @@ describe("a valid value", () => {
     Effect.gen(function* () {
       const [user] = yield* samples(User)
       const encoded = Schema.encodeSync(User)(user as User)
-      assert.throws(() => Schema.encodeSync(User)(unasked(user as User)))
-      assert.deepStrictEqual(directEncoder(User)(unasked(user as User)), encoded)
-      assert.deepStrictEqual(directDecoder(User)(unasked(encoded as object)), user)
+      assert.throws(() => Schema.encodeSync(User)(forbidIn(user as User)))
+      assert.deepStrictEqual(directEncoder(User)(forbidIn(user as User)), encoded)
+      assert.deepStrictEqual(directDecoder(User)(forbidIn(encoded as object)), user)
     })
   )
 })

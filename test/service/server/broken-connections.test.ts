@@ -14,12 +14,12 @@ const text = (url: string) => Effect.tryPromise(() => fetch(url).then((response)
 const raw = (port: number, request: string | Buffer) =>
   Effect.callback<string>((resume) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(request))
-    let answer = ""
+    let response = ""
     socket.on("data", (chunk: Buffer) => {
-      answer += chunk.toString("latin1")
+      response += chunk.toString("latin1")
     })
-    socket.on("close", () => resume(Effect.succeed(answer)))
-    socket.on("error", () => resume(Effect.succeed(answer)))
+    socket.on("close", () => resume(Effect.succeed(response)))
+    socket.on("error", () => resume(Effect.succeed(response)))
   })
 
 const close = "host: localhost\r\nconnection: close\r\n"
@@ -106,13 +106,13 @@ describe("a request on a port", () => {
         "origin: a\r\norigin: b"
       ]
       for (const header of headers) {
-        const answer = yield* raw(
+        const response = yield* raw(
           port,
           `POST /api/v1/auth/password/sign-in HTTP/1.1\r\n${close}content-type: application/json\r\n` +
             `authorization: Basic y\r\n${header}\r\ncontent-length: 2\r\n\r\n{}`
         )
-        assert.match(answer, /^HTTP\/1\.1 400 /, header)
-        assert.include(answer, "came more than once", header)
+        assert.match(response, /^HTTP\/1\.1 400 /, header)
+        assert.include(response, "came more than once", header)
       }
       const list = yield* raw(
         port,

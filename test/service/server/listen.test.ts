@@ -14,12 +14,12 @@ const call = (url: string, init: RequestInit = {}) =>
 const raw = (port: number, text: string) =>
   Effect.callback<string>((resume) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(text))
-    let answer = ""
+    let response = ""
     socket.on("data", (chunk: Buffer) => {
-      answer += chunk.toString()
+      response += chunk.toString()
     })
-    socket.on("close", () => resume(Effect.succeed(answer)))
-    socket.on("error", () => resume(Effect.succeed(answer)))
+    socket.on("close", () => resume(Effect.succeed(response)))
+    socket.on("error", () => resume(Effect.succeed(response)))
   })
 
 const post = "POST /api/v1/auth/password/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
@@ -28,7 +28,7 @@ const key = Object.entries(asClient)
   .join("")
 
 describe("a service on a port", () => {
-  it.live("answers on both loopback addresses and localhost", () =>
+  it.live("listens on both loopback addresses and localhost", () =>
     Effect.gen(function* () {
       const { port, url } = yield* listen({ port: 0 })
       assert.strictEqual(url, `http://localhost:${port}`)
@@ -81,22 +81,22 @@ describe("a service on a port", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.live("answers pipelined requests in order", () =>
+  it.live("responds to pipelined requests in order", () =>
     Effect.gen(function* () {
       const { port } = yield* listen({ port: 0 })
       const get = "GET /health HTTP/1.1\r\nhost: localhost\r\n"
       const head =
         "POST /api/v1/auth/password/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
       const post = `${head}content-length: 2\r\n\r\n{}`
-      const answers = yield* raw(port, `${get}\r\n${get}\r\n${post}${get}connection: close\r\n\r\n`)
-      assert.strictEqual(answers.match(/HTTP\/1\.1 \d/g)?.length, 4)
-      assert.strictEqual(answers.match(/^connection: close\r$/gim)?.length, 1)
-      assert.strictEqual(answers.match(/^content-length: 15\r$/gim)?.length, 3)
-      assert.notMatch(answers, /transfer-encoding/i)
+      const responses = yield* raw(port, `${get}\r\n${get}\r\n${post}${get}connection: close\r\n\r\n`)
+      assert.strictEqual(responses.match(/HTTP\/1\.1 \d/g)?.length, 4)
+      assert.strictEqual(responses.match(/^connection: close\r$/gim)?.length, 1)
+      assert.strictEqual(responses.match(/^content-length: 15\r$/gim)?.length, 3)
+      assert.notMatch(responses, /transfer-encoding/i)
     }).pipe(Effect.provide(service()))
   )
 
-  it.live("answers a body that is too long, or has no valid key, before reading it", () =>
+  it.live("rejects a body that is too long, or has no valid key, before reading it", () =>
     Effect.gen(function* () {
       const { port } = yield* listen({ port: 0 })
       const target = `http://127.0.0.1:${port}/api/v1/auth/password/sign-in`
@@ -133,8 +133,8 @@ describe("a service on a port", () => {
   it.live("rejects foreign host names", () =>
     Effect.gen(function* () {
       const { port } = yield* listen({ port: 0 })
-      const answer = yield* raw(port, "GET /health HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n")
-      assert.match(answer, /^HTTP\/1\.1 403 /)
+      const response = yield* raw(port, "GET /health HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n")
+      assert.match(response, /^HTTP\/1\.1 403 /)
     }).pipe(Effect.provide(service({}, { allowedHosts: [] })))
   )
 
@@ -172,7 +172,7 @@ describe("a service on a port", () => {
 })
 
 describe("a service as a web handler", () => {
-  it("answers web requests", async () => {
+  it("handles web requests", async () => {
     const { dispose, handler } = makeWebHandler({ seed: seedWith() })
     const health = await handler(new Request("http://service.test/health?db=1"))
     assert.deepStrictEqual([health.status, await health.json()], [200, { status: "ok" }])

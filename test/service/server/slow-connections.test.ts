@@ -15,7 +15,7 @@ const short = {
 /** For requests that arrive whole: on a busy machine they may take longer than the limits above. */
 const shortAfterResponse = { keepAliveTimeout: "50 millis" } as const
 
-const started = (limits: ConnectionLimits) => Effect.map(listen({ port: 0, limits }), ({ port }) => port)
+const startService = (limits: ConnectionLimits) => Effect.map(listen({ port: 0, limits }), ({ port }) => port)
 
 /** Opens a connection without a timeout. */
 const opened = (port: number) =>
@@ -38,7 +38,7 @@ const left = (count: number): Effect.Effect<void> =>
   Effect.flatMap(ends, (now) => (now <= count ? Effect.void : Effect.andThen(Effect.sleep("10 millis"), left(count))))
 
 /** Waits until the other end has closed the connection. Returns the received bytes. */
-const ended = (socket: Socket) =>
+const readUntilClosed = (socket: Socket) =>
   Effect.callback<string>((resume) => {
     let received = ""
     socket.on("data", (chunk: Buffer) => {
@@ -54,7 +54,7 @@ const head =
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join("")
 const health = "GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n"
-const firstAnswer = (socket: Socket) =>
+const firstChunk = (socket: Socket) =>
   Effect.callback<string>((resume) => {
     socket.once("data", (chunk: Buffer) => resume(Effect.succeed(chunk.toString("latin1"))))
     socket.once("error", () => resume(Effect.succeed("")))
@@ -71,21 +71,21 @@ describe("a connection is closed", () => {
     ["sends malformed HTTP", "hello\r\n\r\n", /^HTTP\/1\.1 400 /, shortAfterResponse],
     ["stays open after its response", health, /^HTTP\/1\.1 200 /, shortAfterResponse]
   ]
-  it.live.each(cases)("when its client %s", ([, text, answer, limits = short]) =>
+  it.live.each(cases)("when its client %s", ([, text, response, limits = short]) =>
     Effect.gen(function* () {
-      const port = yield* started(limits)
+      const port = yield* startService(limits)
       const before = yield* ends
-      assert.match(yield* ended(yield* opening(port, text)), answer)
+      assert.match(yield* readUntilClosed(yield* opening(port, text)), response)
       yield* left(before + 1)
     }).pipe(Effect.provide(service()))
   )
 
   it.live("when its body does not follow an early error response, which is the only response", () =>
     Effect.gen(function* () {
-      const port = yield* started(shortAfterResponse)
+      const port = yield* startService(shortAfterResponse)
       const keyless =
         "POST /api/v1/auth/password/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
-      const received = yield* ended(yield* opening(port, `${keyless}content-length: 100000\r\n\r\n{`))
+      const received = yield* readUntilClosed(yield* opening(port, `${keyless}content-length: 100000\r\n\r\n{`))
       assert.match(received, /^HTTP\/1\.1 400 [^]*ACCESS_TYPE_REQUIRED/)
       assert.strictEqual(received.match(/HTTP\/1\.1/g)?.length, 1)
     }).pipe(Effect.provide(service()))
@@ -99,7 +99,7 @@ describe("a connection is closed", () => {
       const long = Service.of({
         handle: () => Effect.as(Deferred.succeed(begun, undefined), { status: 200, headers: {}, body })
       })
-      const port = yield* Effect.provide(started(short), Layer.succeed(Service, long))
+      const port = yield* Effect.provide(startService(short), Layer.succeed(Service, long))
       const before = yield* ends
       const socket = yield* opened(port)
       socket.pause()
@@ -113,16 +113,16 @@ describe("a connection is closed", () => {
 describe("a connection that is idle for less than its limit", () => {
   it.live("takes another request after the times for headers and for a request", () =>
     Effect.gen(function* () {
-      const port = yield* started({
+      const port = yield* startService({
         headersTimeout: "1 second",
         requestTimeout: "1 second",
         keepAliveTimeout: "620 seconds"
       })
       const idle = yield* opening(port, health)
-      assert.match(yield* firstAnswer(idle), /^HTTP\/1\.1 200 /)
-      assert.match(yield* ended(yield* opening(port, "GET /health HTTP/1.1\r\n")), /^HTTP\/1\.1 408 /)
+      assert.match(yield* firstChunk(idle), /^HTTP\/1\.1 200 /)
+      assert.match(yield* readUntilClosed(yield* opening(port, "GET /health HTTP/1.1\r\n")), /^HTTP\/1\.1 408 /)
       idle.write(health)
-      assert.match(yield* firstAnswer(idle), /^HTTP\/1\.1 200 /)
+      assert.match(yield* firstChunk(idle), /^HTTP\/1\.1 200 /)
     }).pipe(Effect.provide(service()))
   )
 })
@@ -136,7 +136,7 @@ describe("responses that their clients do not read", () => {
       const long = Service.of({
         handle: () => Effect.as(Queue.offer(begun, undefined), { status: 200, headers: {}, body })
       })
-      const port = yield* Effect.provide(started({}), Layer.succeed(Service, long))
+      const port = yield* Effect.provide(startService({}), Layer.succeed(Service, long))
       const unread = Effect.fnUntraced(function* (localAddress: string) {
         const socket = yield* Effect.acquireRelease(
           Effect.sync(() => connect({ port, host: "127.0.0.1", localAddress }).on("error", () => {})),
@@ -171,23 +171,23 @@ describe("responses that their clients do not read", () => {
 describe("at the connection limit", () => {
   it.live("a new connection replaces the one that has been idle the longest", () =>
     Effect.gen(function* () {
-      const port = yield* started({ maxConnections: 3 })
+      const port = yield* startService({ maxConnections: 3 })
       const idle = yield* opened(port)
-      const idleEnd = yield* Effect.forkChild(ended(idle), { startImmediately: true })
-      yield* firstAnswer(yield* opening(port, health))
+      const idleEnd = yield* Effect.forkChild(readUntilClosed(idle), { startImmediately: true })
+      yield* firstChunk(yield* opening(port, health))
       const half = yield* opening(port, "GET /health HTTP/1.1\r\n")
-      const halfEnd = yield* Effect.forkChild(ended(half), { startImmediately: true })
+      const halfEnd = yield* Effect.forkChild(readUntilClosed(half), { startImmediately: true })
       const newcomers = []
       for (let count = 0; count < 3; count++) {
         const newcomer = yield* opening(port, health)
-        assert.match(yield* firstAnswer(newcomer), /^HTTP\/1\.1 200 /)
+        assert.match(yield* firstChunk(newcomer), /^HTTP\/1\.1 200 /)
         newcomers.push(newcomer)
       }
       assert.strictEqual(yield* Fiber.join(idleEnd), "")
       assert.strictEqual(yield* Fiber.join(halfEnd), "")
       for (const newcomer of newcomers) {
         newcomer.write(health)
-        assert.match(yield* firstAnswer(newcomer), /^HTTP\/1\.1 200 /, "is still open")
+        assert.match(yield* firstChunk(newcomer), /^HTTP\/1\.1 200 /, "is still open")
       }
     }).pipe(Effect.provide(service()))
   )
@@ -204,18 +204,18 @@ describe("at the connection limit", () => {
             return { status: 200, headers: {}, body: "done" }
           })
       })
-      const port = yield* Effect.provide(started({ maxConnections: 1 }), Layer.succeed(Service, working))
-      const answer = yield* Effect.forkChild(firstAnswer(yield* opening(port, health)), { startImmediately: true })
+      const port = yield* Effect.provide(startService({ maxConnections: 1 }), Layer.succeed(Service, working))
+      const response = yield* Effect.forkChild(firstChunk(yield* opening(port, health)), { startImmediately: true })
       yield* Deferred.await(begun)
-      assert.match(yield* ended(yield* opened(port)), /^HTTP\/1\.1 503 [^]*retry-after: 1\r\n/)
+      assert.match(yield* readUntilClosed(yield* opened(port)), /^HTTP\/1\.1 503 [^]*retry-after: 1\r\n/)
       yield* Deferred.succeed(finish, undefined)
-      assert.match(yield* Fiber.join(answer), /^HTTP\/1\.1 200 /)
+      assert.match(yield* Fiber.join(response), /^HTTP\/1\.1 200 /)
     })
   )
 
   it.live("one remote address does not displace others", () =>
     Effect.gen(function* () {
-      const port = yield* started({ maxConnectionsPerAddress: 2 })
+      const port = yield* startService({ maxConnectionsPerAddress: 2 })
       const other = yield* Effect.acquireRelease(
         Effect.callback<Socket>((resume) => {
           const socket = connect({ port, host: "127.0.0.1", localAddress: "127.0.0.2" }, () =>
@@ -225,24 +225,24 @@ describe("at the connection limit", () => {
         (socket) => Effect.sync(() => socket.destroy())
       )
       const first = yield* opened(port)
-      const firstEnd = yield* Effect.forkChild(ended(first), { startImmediately: true })
+      const firstEnd = yield* Effect.forkChild(readUntilClosed(first), { startImmediately: true })
       for (let count = 0; count < 5; count++) {
-        assert.match(yield* firstAnswer(yield* opening(port, health)), /^HTTP\/1\.1 200 /)
+        assert.match(yield* firstChunk(yield* opening(port, health)), /^HTTP\/1\.1 200 /)
       }
       assert.strictEqual(yield* Fiber.join(firstEnd), "")
       other.write(health)
-      assert.match(yield* firstAnswer(other), /^HTTP\/1\.1 200 /)
+      assert.match(yield* firstChunk(other), /^HTTP\/1\.1 200 /)
     }).pipe(Effect.provide(service()))
   )
 
   it.live("loopback addresses have no limit of their own", () =>
     Effect.gen(function* () {
-      const port = yield* started({})
+      const port = yield* startService({})
       const sockets = []
       for (let count = 0; count < 300; count++) sockets.push(yield* opened(port))
       const [first] = sockets
       first?.write(health)
-      assert.match(first === undefined ? "" : yield* firstAnswer(first), /^HTTP\/1\.1 200 /)
+      assert.match(first === undefined ? "" : yield* firstChunk(first), /^HTTP\/1\.1 200 /)
     }).pipe(Effect.provide(service()))
   )
 })

@@ -1,7 +1,7 @@
 /** Codes that are sent by mail. */
 import { Effect } from "effect"
 import { asClient, asServer, withToken } from "../fixture.ts"
-import type { TestUser } from "./users.ts"
+import type { RegisteredUser } from "./users.ts"
 import { MailedTexts } from "./mailed-texts.ts"
 import { setUp } from "./project.ts"
 
@@ -18,11 +18,11 @@ const callback_url = "http://localhost:12345/some-callback-url"
 export const signInCode = (email: string) =>
   Effect.andThen(setUp("POST", "/auth/otp/send-sign-in-code", { email, callback_url }, asClient), mailedCode(email))
 
-export const resetCode = ({ email }: TestUser) =>
+export const resetCode = ({ email }: RegisteredUser) =>
   Effect.andThen(setUp("POST", "/auth/password/send-reset-code", { email, callback_url }, asClient), mailedCode(email))
 
 /** Requests a code that verifies the address of the sign-up. */
-export const verificationCode = ({ accessToken, email }: TestUser) =>
+export const verificationCode = ({ accessToken, email }: RegisteredUser) =>
   Effect.andThen(
     setUp("POST", "/contact-channels/send-verification-code", { email, callback_url }, withToken(accessToken)),
     mailedCode(email)

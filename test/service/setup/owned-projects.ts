@@ -1,9 +1,9 @@
 /** Sets up projects, their owners and their API keys. */
 import { Effect, Schema } from "effect"
 import { send } from "../fixture.ts"
-import type { TestUser } from "./users.ts"
+import type { RegisteredUser } from "./users.ts"
 import { setUp, internalKeys, ownerToken } from "./project.ts"
-import { readSession } from "../answers.ts"
+import { readSession } from "../responses.ts"
 
 const Key = Schema.Struct({
   id: Schema.String,
@@ -69,7 +69,7 @@ export const userWithoutProjects = Effect.gen(function* () {
     json: { ...newCredential, verification_callback_url: "http://localhost:12345" }
   })
   const tokens = yield* readSession(json)
-  const user: TestUser = {
+  const user: RegisteredUser = {
     ...newCredential,
     id: tokens.user_id,
     accessToken: tokens.access_token,

@@ -5,7 +5,7 @@ import { layerTest } from "../../../service/development.ts"
 import type { SeedInput } from "../../../service/development/seed/seed.ts"
 import { layerMailbox } from "./mailed-texts.ts"
 import { asAdmin, keys, OTHER_PROJECT_ID, otherKeys, PROJECT_ID, send } from "../fixture.ts"
-import { readSession } from "../answers.ts"
+import { readSession } from "../responses.ts"
 
 export const internalKeys = {
   publishableClientKey: "pck_of_internal",
@@ -62,7 +62,8 @@ export const setUp = Effect.fnUntraced(function* (
   json?: unknown,
   headers: Readonly<Record<string, string>> = asAdmin
 ) {
-  const answer = yield* send(method, `/api/v1${path}`, { headers, ...(json !== undefined && { json }) })
-  if (answer.status >= 300) yield* Effect.die(`The set-up failed: ${method} ${path}: ${answer.status} ${answer.text}`)
-  return answer.json
+  const response = yield* send(method, `/api/v1${path}`, { headers, ...(json !== undefined && { json }) })
+  if (response.status >= 300)
+    yield* Effect.die(`The set-up failed: ${method} ${path}: ${response.status} ${response.text}`)
+  return response.json
 })

@@ -1,9 +1,9 @@
 /** Sets up users with a second factor. */
 import { Effect } from "effect"
 import { createHmac } from "node:crypto"
-import { readAttempt, readRecoveryCodes } from "../answers.ts"
+import { readAttempt, readRecoveryCodes } from "../responses.ts"
 import { asClient, send } from "../fixture.ts"
-import { newUser, type TestUser } from "./users.ts"
+import { newUser, type RegisteredUser } from "./users.ts"
 import { setUp } from "./project.ts"
 
 /** The TOTP secret in base64. */
@@ -37,7 +37,7 @@ export const userWithRecoveryCodes = Effect.gen(function* () {
 })
 
 /** Signs in with the password. Returns the code of the attempt. */
-export const mfaAttemptOf = Effect.fnUntraced(function* ({ email, password }: TestUser) {
+export const mfaAttemptOf = Effect.fnUntraced(function* ({ email, password }: RegisteredUser) {
   const { details } = yield* send("POST", "/api/v1/auth/password/sign-in", {
     headers: asClient,
     json: { email, password }

@@ -14,7 +14,7 @@ import {
   invitationTo,
   newUser,
   userWithoutPassword,
-  type TestUser,
+  type RegisteredUser,
   userWithInvitation,
   userWithSecondAddress,
   userWithOtherSession
@@ -25,16 +25,16 @@ import { internalKeys, setUp } from "./project.ts"
 import { userWithoutProjects } from "./owned-projects.ts"
 import { mfaAttemptOf, totpAt, userWithRecoveryCodes, userWithSecondFactor } from "./second-factor.ts"
 
-export interface Asked {
+export interface TestRequestInput {
   /** For the parameters of the path, in their order. */
   readonly ids?: ReadonlyArray<string>
   readonly query?: string
   readonly body?: unknown
-  readonly user?: TestUser
+  readonly user?: RegisteredUser
   readonly project?: "internal"
 }
 
-export type Given = Effect.Effect<Asked, unknown, MailedTexts | Service>
+export type RequestInput = Effect.Effect<TestRequestInput, unknown, MailedTexts | Service>
 
 const ofATeam = Effect.map(teamCreator, ({ team, user }) => ({ user, ids: [team] }))
 const ofAMember = Effect.map(teamMember, ({ creator, team, user }) => ({ user: creator, ids: [team, user.id] }))
@@ -107,7 +107,7 @@ const unreachableServer = {
 const callback_url = "http://localhost:12345/callback"
 
 /** The set-up of a successful request, by endpoint. */
-export const requestsInEveryTier: Readonly<Record<string, Given>> = {
+export const requestsInEveryTier: Readonly<Record<string, RequestInput>> = {
   "POST /contact-channels": Effect.map(newUser, (user) => ({
     user,
     body: { user_id: user.id, type: "email", value: "new@example.com", used_for_auth: false }
@@ -275,7 +275,7 @@ export const requestsInEveryTier: Readonly<Record<string, Given>> = {
 const ofTier: Readonly<Record<Tier, Headers>> = { client: asClient, server: asServer, admin: asAdmin }
 
 /** Set-ups of endpoints with one tier, and of those whose responses are tested elsewhere. */
-export const otherRequests: Readonly<Record<string, Given>> = {
+export const otherRequests: Readonly<Record<string, RequestInput>> = {
   "POST /auth/otp/send-sign-in-code": Effect.succeed({ body: { email: "new@example.com", callback_url } }),
   "POST /auth/otp/sign-in": Effect.map(signInCode("new@example.com"), (code) => ({ body: { code } })),
   "POST /auth/password/send-reset-code": Effect.map(newUser, ({ email }) => ({ body: { email, callback_url } })),
@@ -360,7 +360,7 @@ export const otherRequests: Readonly<Record<string, Given>> = {
 export const sendAsked = (
   endpoint: Pick<EndpointFacts, "method" | "path" | "prefix">,
   tier: Tier,
-  asked: Asked,
+  asked: TestRequestInput,
   headers: Headers = headersOf(tier, asked)
 ) => {
   const ids = [...(asked.ids ?? [])]
@@ -372,7 +372,7 @@ export const sendAsked = (
 }
 
 /** Returns the headers of the tier, with its key and the tokens of the user. */
-export const headersOf = (tier: Tier, { project, user }: Asked): Headers => ({
+export const headersOf = (tier: Tier, { project, user }: TestRequestInput): Headers => ({
   ...ofTier[tier],
   ...(project !== undefined && {
     "x-stack-project-id": project,

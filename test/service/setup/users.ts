@@ -1,10 +1,10 @@
 /** Sets up users, teams, memberships and addresses. */
 import { Effect, Schema } from "effect"
-import { readId, readSession, readTokens } from "../answers.ts"
+import { readId, readSession, readTokens } from "../responses.ts"
 import { asClient, asServer, withToken } from "../fixture.ts"
 import { setUp } from "./project.ts"
 
-export interface TestUser {
+export interface RegisteredUser {
   readonly id: string
   readonly email: string
   readonly password: string
@@ -20,10 +20,10 @@ let count = 0
 export const newUser = Effect.suspend(() => {
   count++
   const [email, password] = [`user-${count}@example.com`, "correct horse"]
-  return signedUp(email, password)
+  return signUp(email, password)
 })
 
-const signedUp = Effect.fnUntraced(function* (email: string, password: string) {
+const signUp = Effect.fnUntraced(function* (email: string, password: string) {
   const json = yield* setUp(
     "POST",
     "/auth/password/sign-up",
@@ -35,7 +35,7 @@ const signedUp = Effect.fnUntraced(function* (email: string, password: string) {
     asClient
   )
   const tokens = yield* readSession(json)
-  const person: TestUser = {
+  const person: RegisteredUser = {
     id: tokens.user_id,
     email,
     password,
@@ -49,10 +49,10 @@ const signedUp = Effect.fnUntraced(function* (email: string, password: string) {
 export const signedIn = Effect.map(newUser, (user) => ({ user }))
 
 /** Creates a team with the user as its creator, who has all permissions. */
-export const teamOf = (user: TestUser) =>
+export const teamOf = (user: RegisteredUser) =>
   Effect.flatMap(setUp("POST", "/teams", { display_name: "New Team", creator_user_id: user.id }), readId)
 
-export const join = (team: string, user: TestUser) => setUp("POST", `/team-memberships/${team}/${user.id}`, {})
+export const join = (team: string, user: RegisteredUser) => setUp("POST", `/team-memberships/${team}/${user.id}`, {})
 
 /** Creates a user and a team of theirs. */
 export const teamCreator = Effect.gen(function* () {
@@ -76,7 +76,7 @@ export const memberWithoutPermissions = Effect.gen(function* () {
 })
 
 /** Adds an address to a user. Returns its id. */
-export const addAddress = (user: TestUser, fields: object = {}) =>
+export const addAddress = (user: RegisteredUser, fields: object = {}) =>
   Effect.flatMap(
     setUp("POST", "/contact-channels", {
       user_id: user.id,
@@ -91,7 +91,7 @@ export const addAddress = (user: TestUser, fields: object = {}) =>
 const Channels = Schema.Struct({ items: Schema.NonEmptyArray(WithId) })
 
 /** Returns the id of the address of the sign-up. */
-export const signUpAddress = (user: TestUser) =>
+export const signUpAddress = (user: RegisteredUser) =>
   setUp("GET", `/contact-channels?user_id=${user.id}`).pipe(
     Effect.flatMap((json) => Effect.orDie(Schema.decodeUnknownEffect(Channels)(json))),
     Effect.map(({ items: [{ id }] }) => id)

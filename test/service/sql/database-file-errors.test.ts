@@ -7,7 +7,7 @@ import * as ProjectStore from "../../../service/resources/projects/project-store
 import * as Database from "../../../service/sql/database.ts"
 import { inTransaction } from "../../../service/sql/rows.ts"
 import { sqliteProblem } from "../../../service/sql/sqlite-problem.ts"
-import { unavailable } from "../../../service/sql/unavailable.ts"
+import { outageReason } from "../../../service/sql/unavailable.ts"
 import { layerTest } from "../../../service/development.ts"
 import { blankUser } from "../../../service/resources/users/create-user.ts"
 import * as UserStore from "../../../service/resources/users/user-store.ts"
@@ -19,7 +19,7 @@ const stores = (path: string) =>
   Layer.mergeAll(ProjectStore.layer, UserStore.layer).pipe(Layer.provideMerge(Database.layer(path)))
 
 const problemOf = (exit: Exit.Exit<unknown, unknown>) =>
-  Exit.isFailure(exit) ? unavailable(Cause.squash(exit.cause)) : "it worked"
+  Exit.isFailure(exit) ? outageReason(Cause.squash(exit.cause)) : "it worked"
 
 const isWhole = (path: string) => {
   const file = new DatabaseSync(path)

@@ -140,7 +140,7 @@ describe("the database", () => {
       assert.isTrue((yield* Effect.exit(sessions.insert(orphan)))._tag === "Failure")
       const second = { ...email, id: "c", projectId: PROJECT_ID, userId: USER_ID, isPrimary: true, createdAt: 0 }
       const error = yield* Effect.flip(channels.insert({ ...second, value: "second@example.com" }))
-      assert.strictEqual(error._tag, "Taken")
+      assert.strictEqual(error._tag, "UniqueViolation")
     }).pipe(Effect.provide(stores))
   )
 })

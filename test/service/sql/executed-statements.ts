@@ -40,7 +40,7 @@ const stores = Layer.mergeAll(
 export type Stores = Layer.Success<typeof stores> | SqlClient.SqlClient
 
 /** Runs an effect with instrumented stores. Returns the text and the parameters of every executed statement. */
-export const executedStatements = Effect.fnUntraced(function* (run: Effect.Effect<unknown, unknown, Stores>) {
+export const recordStatements = Effect.fnUntraced(function* (run: Effect.Effect<unknown, unknown, Stores>) {
   const sql = yield* SqlClient.SqlClient
   const made: Array<Statement.Statement<unknown>> = []
   const watched = new Proxy(sql, {

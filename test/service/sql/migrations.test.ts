@@ -9,7 +9,7 @@ import * as DefinitionStore from "../../../service/resources/permissions/definit
 import { definePermissionsOfNewProject } from "../../../service/resources/permissions/new-project-permissions.ts"
 import { layerTest } from "../../../service/development.ts"
 import { prepareFile } from "../../../service/sql/database-file.ts"
-import { known } from "../../../service/sql/migrate.ts"
+import { allMigrations } from "../../../service/sql/migrate.ts"
 import * as migrations from "../../../service/sql/migrations/index.ts"
 import * as NodeSqlite from "../../../service/sql/node-sqlite.ts"
 import { assertServesEarlierUser, earlierDatabases } from "./earlier-databases/earlier-database.ts"
@@ -181,7 +181,7 @@ describe("a database of an earlier commit", () => {
   it.effect("gets every missing migration, also those with a lower number than its newest", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryFolder
-      const lacking = known.filter(({ number }) => number < 20 || number === 30 || number === 31)
+      const lacking = allMigrations.filter(({ number }) => number < 20 || number === 30 || number === 31)
       const steps = Object.fromEntries(
         lacking.map(({ name, number, statements }) => [`${String(number).padStart(4, "0")}_${name}`, statements])
       )
@@ -202,7 +202,7 @@ describe("a database of an earlier commit", () => {
       const recorded = query(path("old.db"), "SELECT migration_id, name FROM migrations ORDER BY migration_id")
       assert.deepStrictEqual(
         recorded,
-        known.map(({ name, number }) => ({ migration_id: number, name }))
+        allMigrations.map(({ name, number }) => ({ migration_id: number, name }))
       )
       yield* Effect.provide(Effect.void, start(path("new.db")))
       assert.deepStrictEqual(schemaOf(path("old.db")), schemaOf(path("new.db")))
@@ -219,7 +219,7 @@ describe("the recorded migrations of a database", () => {
       const first = read()
       assert.deepStrictEqual(
         first.map(({ migration_id, name }) => [migration_id, name]),
-        known.map(({ name, number }) => [number, name])
+        allMigrations.map(({ name, number }) => [number, name])
       )
       for (const { created_at } of first) assert.match(String(created_at), /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
       yield* Effect.provide(Effect.void, start(path("a.db")))
@@ -257,12 +257,12 @@ describe("the recorded migrations of a database", () => {
 
   it.effect("have unique names and ascending numbers", () =>
     Effect.sync(() => {
-      const numbers = known.map(({ number }) => number)
+      const numbers = allMigrations.map(({ number }) => number)
       assert.deepStrictEqual(
         numbers,
         [...new Set(numbers)].sort((one, other) => one - other)
       )
-      assert.strictEqual(new Set(known.map(({ name }) => name)).size, known.length)
+      assert.strictEqual(new Set(allMigrations.map(({ name }) => name)).size, allMigrations.length)
     })
   )
 })

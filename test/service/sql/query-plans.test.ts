@@ -17,14 +17,14 @@ import * as MembershipStore from "../../../service/resources/team-members/member
 import * as TeamStore from "../../../service/resources/teams/team-store.ts"
 import * as ChannelStore from "../../../service/resources/contact-channels/channel-store.ts"
 import { MetricsStore } from "../../../service/resources/metrics/metrics-store.ts"
-import type { Claim } from "../../../service/resources/projects/claim-project.ts"
+import type { ProjectCredentials } from "../../../service/resources/projects/claim-project.ts"
 import * as ProjectStore from "../../../service/resources/projects/project-store.ts"
 import * as UserStore from "../../../service/resources/users/user-store.ts"
 import * as CommandLineStore from "../../../service/resources/command-line/command-line-store.ts"
 import * as UserTeamApiKeyStore from "../../../service/resources/user-team-api-keys/user-team-api-key-store.ts"
 import * as MessageStore from "../../../service/webhooks/message-store.ts"
 import { entriesWith } from "../audit/audit-fixture.ts"
-import { executedStatements, type Stores } from "./executed-statements.ts"
+import { recordStatements, type Stores } from "./executed-statements.ts"
 
 const member = { projectId: "project", teamId: "team", userId: "user" }
 const position = { at: 0, id: "user1" }
@@ -43,7 +43,7 @@ const plansOf = (
     const sql = yield* SqlClient.SqlClient
     yield* before
     const steps: Array<string> = []
-    for (const [text, params] of yield* executedStatements(run)) {
+    for (const [text, params] of yield* recordStatements(run)) {
       const rows = yield* readSteps(yield* sql.unsafe(`EXPLAIN QUERY PLAN ${text}`, params))
       steps.push(...rows.map(({ detail }) => detail))
     }
@@ -84,7 +84,7 @@ const ofUser = { type: "user", ownerId: "user" } as const
  */
 const isProjectScan = (step: string) => step.endsWith("(project_id=?)") && !step.startsWith("SEARCH project_configs ")
 
-const claimed = (claim: Partial<Claim>) =>
+const claimProject = (claim: Partial<ProjectCredentials>) =>
   ProjectStore.ProjectStore.use((store) =>
     store.claimed({
       projectId: "project",
@@ -120,10 +120,10 @@ const projectPermissions = (filter: Partial<HeldProjectFilter>) =>
   )
 
 const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, unknown, Stores>, order?: Order]> = [
-  ["the credentials of a request", claimed({})],
-  ["the credentials of a request, with the user", claimed({ readsUser: true })],
-  ["a token without a key", claimed({ key: null })],
-  ["a token without a key, with the user", claimed({ key: null, readsUser: true })],
+  ["the credentials of a request", claimProject({})],
+  ["the credentials of a request, with the user", claimProject({ readsUser: true })],
+  ["a token without a key", claimProject({ key: null })],
+  ["a token without a key, with the user", claimProject({ key: null, readsUser: true })],
   ["the projects of an owner", ProjectStore.ProjectStore.use((store) => store.listByIds(["project", "other"]))],
   ["a user by id", users((store) => store.find("project", "user"))],
   ["whether a user exists", users((store) => store.exists("project", "user"))],
@@ -301,7 +301,7 @@ describe.skipIf(isOverNetwork)("a query plan", () => {
       const list = ProfileStore.ProfileStore.use((profiles) =>
         profiles.listMembers("project", { teamId: "team", userId: "user" })
       )
-      for (const [text] of yield* executedStatements(list)) assert.notMatch(text, /metadata|users\.\*/)
+      for (const [text] of yield* recordStatements(list)) assert.notMatch(text, /metadata|users\.\*/)
     }).pipe(Effect.provide(Database.layer(Database.MEMORY)))
   )
 

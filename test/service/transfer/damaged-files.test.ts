@@ -10,7 +10,7 @@ import {
   header,
   importContent,
   newDatabase,
-  numbered,
+  userIdOf,
   userRecord,
   usersFile
 } from "./transfer-fixture.ts"
@@ -53,7 +53,7 @@ const idsIn = (lines: ReadonlyArray<string>) =>
   lines.flatMap((text) => /^\{"type":"user","id":"([^"]+)"/.exec(text)?.[1] ?? [])
 
 /** Imports lines behind a header into a new database. Returns the problems and the users. */
-const importing = Effect.fnUntraced(function* (...lines: ReadonlyArray<string | Uint8Array>) {
+const importLines = Effect.fnUntraced(function* (...lines: ReadonlyArray<string | Uint8Array>) {
   const database = yield* newDatabase()
   const content = Buffer.concat([header, ...lines].flatMap((each) => [Buffer.from(each), Buffer.from("\n")]))
   const { problems } = yield* importContent(database, content)
@@ -103,7 +103,7 @@ describe("an import of a damaged file", () => {
     ["a member of a team that does not exist", line(membership), /^2: Its team does not exist/]
   ] as const)("reports %s with its number, and does the rest", ([, damaged, problem]) =>
     Effect.gen(function* () {
-      const { problems, users } = yield* importing(
+      const { problems, users } = yield* importLines(
         damaged,
         line(userRecord(BOB_ID, "bob@example.com")),
         line(userRecord(EVE_ID, "eve@example.com")),
@@ -118,7 +118,7 @@ describe("an import of a damaged file", () => {
   it.effect("leaves out a user with a project permission that is not defined, or is one of teams", () =>
     Effect.gen(function* () {
       const bob = userRecord(BOB_ID, "bob@example.com")
-      const { problems, users } = yield* importing(
+      const { problems, users } = yield* importLines(
         line({ ...ada, permission_ids: ["nowhere"] }),
         line({ ...bob, permission_ids: ["member"] }),
         line({ ...userRecord(EVE_ID, "eve@example.com"), permission_ids: [] }),
@@ -135,7 +135,7 @@ describe("an import of a damaged file", () => {
   it.effect("reports no secret", () =>
     Effect.gen(function* () {
       const secret = "cretsecretsecretsecretsecretsecret"
-      const { problems } = yield* importing(
+      const { problems } = yield* importLines(
         line({ ...ada, password: { hash: `$md5$${secret}`, changed_at_millis: 0 } }),
         line({ ...ada, password: secret, totp_secret: `!${secret}` }),
         `{"type":"user","password":"${secret}"`
@@ -148,7 +148,7 @@ describe("an import of a damaged file", () => {
 
   it.effect("imports one of two users with the same address or id, and reports the other address", () =>
     Effect.gen(function* () {
-      const { problems, users } = yield* importing(
+      const { problems, users } = yield* importLines(
         line(ada),
         line(userRecord(BOB_ID, "ada@EXAMPLE.com")),
         line({ ...ada, display_name: "Another Ada" }),
@@ -175,14 +175,14 @@ describe("an import of a damaged file", () => {
         last_used_at_millis: null
       }
       const without = { contact_channels: [] }
-      const { problems, users } = yield* importing(
+      const { problems, users } = yield* importLines(
         line({ ...ada, connected_accounts: [account], passkeys: [passkey] }),
-        line(userRecord(numbered(1), "", { ...without, connected_accounts: [account] })),
-        line(userRecord(numbered(2), "", { ...without, passkeys: [{ ...passkey, id: BOB_ID }] })),
+        line(userRecord(userIdOf(1), "", { ...without, connected_accounts: [account] })),
+        line(userRecord(userIdOf(2), "", { ...without, passkeys: [{ ...passkey, id: BOB_ID }] })),
         line(
-          userRecord(numbered(3), "", { contact_channels: [{ ...ada.contact_channels[0], value: "x@example.com" }] })
+          userRecord(userIdOf(3), "", { contact_channels: [{ ...ada.contact_channels[0], value: "x@example.com" }] })
         ),
-        line(userRecord(numbered(4), "", without)),
+        line(userRecord(userIdOf(4), "", without)),
         end({ user: 5 })
       )
       assert.deepStrictEqual(problems, [
@@ -190,14 +190,14 @@ describe("an import of a damaged file", () => {
         "4: One of its passkeys belongs to another user.",
         "5: It has an id, an address, an account or a code twice, or one that belongs to another user."
       ])
-      assert.deepStrictEqual(users, [numbered(4), ADA_ID])
+      assert.deepStrictEqual(users, [userIdOf(4), ADA_ID])
     }).pipe(Effect.scoped)
   )
 
   it.effect("refuses memberships of unknown users and permissions, and two selected teams", () =>
     Effect.gen(function* () {
       const other = { ...team, id: BOB_ID }
-      const { problems } = yield* importing(
+      const { problems } = yield* importLines(
         line(team),
         line(other),
         line(ada),

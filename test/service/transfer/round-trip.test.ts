@@ -22,7 +22,7 @@ import {
   users
 } from "../team-fixture.ts"
 import { get, patch, post } from "../requests.ts"
-import { pluck, readId, readSession, readAttempt, readRecoveryCodes } from "../answers.ts"
+import { pluck, readId, readSession, readAttempt, readRecoveryCodes } from "../responses.ts"
 import { end, exportFrom, header, importContent, newDatabase, serviceOn, userRecord } from "./transfer-fixture.ts"
 
 /** The most permissions of a project. */

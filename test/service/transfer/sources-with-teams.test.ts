@@ -21,7 +21,7 @@ import {
   users
 } from "../team-fixture.ts"
 import { get, patch, post } from "../requests.ts"
-import { pluck, readItems } from "../answers.ts"
+import { pluck, readItems } from "../responses.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 import { exportFrom, importContent, newDatabase, serviceOn } from "./transfer-fixture.ts"
 
@@ -200,7 +200,7 @@ describe("an import of better-auth", () => {
 })
 
 describe("an import of Stack Auth", () => {
-  it.effect("reads what the API lists, which a service of the same wire answers", () =>
+  it.effect("reads what the API lists, as a service of the same wire sends it", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(Date.UTC(2026, 0, 31))
       const from = yield* newDatabase({ users })

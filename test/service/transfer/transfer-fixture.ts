@@ -9,7 +9,7 @@ import { exportProject } from "../../../service/transfer/export-project.ts"
 import * as ExportStore from "../../../service/transfer/export-store.ts"
 import { importRecords, type ImportSummary } from "../../../service/transfer/import-records.ts"
 import * as ImportStore from "../../../service/transfer/import-store.ts"
-import type { Items } from "../../../service/transfer/item.ts"
+import type { TransferItems } from "../../../service/transfer/item.ts"
 import type { SourceName } from "../../../service/transfer/source-name.ts"
 import { readSource } from "../../../service/transfer/sources/source.ts"
 import { isOverNetwork, temporaryDatabase } from "../../postgres/server.ts"
@@ -38,19 +38,23 @@ const stores = (database: string) =>
     Layer.provideMerge(layerDatabase(database))
   )
 
-export interface Imported extends ImportSummary {
+export interface ImportResult extends ImportSummary {
   /** The problems as they are printed: `12: It is not JSON.` */
   readonly problems: ReadonlyArray<string>
 }
 
 /** Imports items into the project of a database. */
-export const importItems = Effect.fnUntraced(function* (database: string, items: Items, projectId = PROJECT_ID) {
+export const importItems = Effect.fnUntraced(function* (
+  database: string,
+  items: TransferItems,
+  projectId = PROJECT_ID
+) {
   const problems: Array<string> = []
   const summary = yield* importRecords(projectId, items, {
     onRefused: (line, reason) => Effect.sync(() => void problems.push(`${line}: ${reason}`)),
     onProgress: () => Effect.void
   }).pipe(Effect.provide(stores(database)))
-  return { ...summary, problems } satisfies Imported
+  return { ...summary, problems } satisfies ImportResult
 })
 
 /** Imports the content of a file into the project of a database. */
@@ -136,14 +140,14 @@ export const userRecord = (id: string, email: string, fields: object = {}) => ({
 })
 
 /** Returns the id of the user with a number. */
-export const numbered = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`
+export const userIdOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`
 
 /** An export of users, each with an address. */
 export const usersFile = (count: number) =>
   [
     header,
     ...Array.from({ length: count }, (_, index) =>
-      JSON.stringify(userRecord(numbered(index + 1), `user${index + 1}@example.com`))
+      JSON.stringify(userRecord(userIdOf(index + 1), `user${index + 1}@example.com`))
     ),
     end({ user: count })
   ].join("\n")

@@ -39,8 +39,8 @@ const config = {
 }
 
 /**
- * Runs the client's apps against a service on a port. Asserts that only the service was called, and that it answered
- * every request with success, apart from the expected errors.
+ * Runs the client's apps against a service on a port. Asserts that only the service was called, and that it responded
+ * to every request with success, apart from the expected errors.
  */
 export const withAppsOf =
   (upstream: () => typeof UpstreamClient) =>

@@ -55,9 +55,9 @@ export const onlyLoopback: Effect.Effect<LoopbackGuard, never, Scope.Scope> = Ef
       globalThis.fetch = (input, init) => {
         const { host, hostname } = new URL(input instanceof Request ? input.url : input)
         if (loopback.has(hostname)) {
-          const answer = original(input, init)
-          sent.push(answer)
-          return answer
+          const response = original(input, init)
+          sent.push(response)
+          return response
         }
         refused.push(host)
         return Promise.reject(new TypeError(`This test does not allow requests to ${host}.`))
@@ -71,6 +71,6 @@ export const onlyLoopback: Effect.Effect<LoopbackGuard, never, Scope.Scope> = Ef
   ),
   ({ refused, sent }) => ({
     refused,
-    sent: Effect.promise(() => Promise.allSettled(sent).then((answers) => answers.length))
+    sent: Effect.promise(() => Promise.allSettled(sent).then((responses) => responses.length))
   })
 )

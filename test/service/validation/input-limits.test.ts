@@ -9,7 +9,7 @@ import {
   keys,
   PROJECT_ID,
   send,
-  type Sent,
+  type TestRequest,
   service,
   signIn,
   updateMe,
@@ -24,10 +24,11 @@ const MAX_CPU_MILLIS = 2000
 const signInPath = "/api/v1/auth/password/sign-in"
 const signUpPath = "/api/v1/auth/password/sign-up"
 
-const post = (path: string, sent: Sent) => send("POST", path, { ...sent, headers: { ...asClient, ...sent.headers } })
+const post = (path: string, sent: TestRequest) =>
+  send("POST", path, { ...sent, headers: { ...asClient, ...sent.headers } })
 
 describe("request bodies", () => {
-  const cases: ReadonlyArray<readonly [string, Sent, string]> = [
+  const cases: ReadonlyArray<readonly [string, TestRequest, string]> = [
     ["malformed JSON", { headers: json, body: "{" }, "BODY_PARSING_ERROR"],
     ["an empty body as JSON", { headers: json, body: "" }, "BODY_PARSING_ERROR"],
     ["invalid UTF-8", { headers: json, body: new Uint8Array([0x22, 0xff, 0x22]) }, "BODY_PARSING_ERROR"],
@@ -58,50 +59,50 @@ describe("request bodies", () => {
   ]
   it.effect.each(cases)("with %s are rejected", ([, sent, code]) =>
     Effect.gen(function* () {
-      const answer = yield* post(signInPath, sent)
-      assert.deepStrictEqual([answer.status, answer.code], [400, code])
-      assert.isBelow(answer.text.length, 5000)
+      const response = yield* post(signInPath, sent)
+      assert.deepStrictEqual([response.status, response.code], [400, code])
+      assert.isBelow(response.text.length, 5000)
     }).pipe(Effect.provide(service()))
   )
 
   it.effect("are not inspected without a session that the endpoint needs", () =>
     Effect.gen(function* () {
-      const answer = yield* post("/api/v1/auth/password/update", { json: { old_password: "\0", new_password: "\0" } })
-      assert.strictEqual(answer.code, "SCHEMA_ERROR")
-      assert.include(answer.error, "auth.user: Missing")
-      assert.notInclude(answer.error, "NUL")
+      const response = yield* post("/api/v1/auth/password/update", { json: { old_password: "\0", new_password: "\0" } })
+      assert.strictEqual(response.code, "SCHEMA_ERROR")
+      assert.include(response.error, "auth.user: Missing")
+      assert.notInclude(response.error, "NUL")
     }).pipe(Effect.provide(service()))
   )
 
   it.effect("may be forms", () =>
     Effect.gen(function* () {
-      const answer = yield* post(signInPath, {
+      const response = yield* post(signInPath, {
         headers: { "content-type": "application/x-www-form-urlencoded; charset=utf-8" },
         body: new URLSearchParams(ada).toString()
       })
-      assert.strictEqual(answer.status, 200)
+      assert.strictEqual(response.status, 200)
     }).pipe(Effect.provide(service()))
   )
 
   it.effect("may declare their charset, and may come with unknown headers", () =>
     Effect.gen(function* () {
-      const answer = yield* post(signInPath, {
+      const response = yield* post(signInPath, {
         headers: { "content-type": "Application/JSON; charset=utf-8", "x-unknown": "1", constructor: "1" },
         body: JSON.stringify(ada)
       })
-      assert.strictEqual(answer.status, 200)
+      assert.strictEqual(response.status, 200)
     }).pipe(Effect.provide(service()))
   )
 
   it.effect("are rejected with a message for each invalid field", () =>
     Effect.gen(function* () {
-      const answer = yield* post(signUpPath, { json: { email: ".x@y", password: [7], more: { secret: "s3cret" } } })
-      assert.include(answer.error, "POST /api/v1/auth/password/sign-up")
+      const response = yield* post(signUpPath, { json: { email: ".x@y", password: [7], more: { secret: "s3cret" } } })
+      assert.include(response.error, "POST /api/v1/auth/password/sign-up")
       for (const field of ["email", "password", "more"]) {
-        assert.include(answer.error, `\n  - body.${field}: `)
+        assert.include(response.error, `\n  - body.${field}: `)
       }
-      assert.notInclude(answer.error, "s3cret")
-      assert.deepStrictEqual(answer.details, { message: answer.error })
+      assert.notInclude(response.error, "s3cret")
+      assert.deepStrictEqual(response.details, { message: response.error })
     }).pipe(Effect.provide(service()))
   )
 
@@ -125,8 +126,8 @@ describe("request bodies", () => {
       const { access_token } = yield* signIn()
       const headers = { ...withToken(access_token), ...json }
       const body = `{"client_metadata":{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}}`
-      const answer = yield* send("PATCH", "/api/v1/users/me", { headers, body })
-      assert.strictEqual(answer.status, 200)
+      const response = yield* send("PATCH", "/api/v1/users/me", { headers, body })
+      assert.strictEqual(response.status, 200)
       assert.isUndefined(Reflect.get({}, "polluted"))
     }).pipe(Effect.provide(service()))
   )
@@ -181,7 +182,7 @@ describe("sizes", () => {
       const { access_token, refresh_token } = yield* signIn()
       const user = withToken(access_token, asServer)
       const good = { ...ada, verification_callback_url: "http://localhost/" }
-      const attacks: ReadonlyArray<readonly [string, string, Sent]> = [
+      const attacks: ReadonlyArray<readonly [string, string, TestRequest]> = [
         ["POST", signInPath, { headers: asClient, json: { ...ada, email: long } }],
         ["POST", signInPath, { headers: asClient, json: { ...ada, password: long } }],
         ["POST", signInPath, { headers: asClient, json: { ...ada, email: `${"a@".repeat(50_000)}b.co` } }],
@@ -231,19 +232,19 @@ describe("sizes", () => {
       for (const [method, path, sent] of attacks) {
         const title = `${method} ${path} ${JSON.stringify(sent)}`.slice(0, 200)
         const start = startCpuTimer()
-        const answer = yield* send(method, path, sent)
-        assert.isTrue(answer.status >= 400 && answer.status < 500, `${answer.status} ${title}`)
+        const response = yield* send(method, path, sent)
+        assert.isTrue(response.status >= 400 && response.status < 500, `${response.status} ${title}`)
         assert.isBelow(cpuTimeSince(start), MAX_CPU_MILLIS, title)
-        assert.isBelow(answer.text.length, 5000, title)
+        assert.isBelow(response.text.length, 5000, title)
       }
     }).pipe(Effect.provide(service()))
   )
 
   it.effect("of path parameters are limited, since errors repeat them", () =>
     Effect.gen(function* () {
-      const answer = yield* send("GET", `/api/v1/projects/${"x".repeat(1001)}/.well-known/jwks.json`)
-      assert.strictEqual(answer.code, "SCHEMA_ERROR")
-      assert.isBelow(answer.text.length, 1000)
+      const response = yield* send("GET", `/api/v1/projects/${"x".repeat(1001)}/.well-known/jwks.json`)
+      assert.strictEqual(response.code, "SCHEMA_ERROR")
+      assert.isBelow(response.text.length, 1000)
     }).pipe(Effect.provide(service()))
   )
 
@@ -259,7 +260,7 @@ describe("sizes", () => {
         "\ud83d".repeat(100_000)
       ]
       for (const text of texts) {
-        const attacks: ReadonlyArray<readonly [string, string, Sent]> = [
+        const attacks: ReadonlyArray<readonly [string, string, TestRequest]> = [
           ["GET", `/_keystile/${text}`, {}],
           ["GET", "/_keystile", { headers: { origin: text } }],
           ["GET", "/_keystile", { headers: { "sec-fetch-site": text } }],
@@ -278,10 +279,10 @@ describe("sizes", () => {
         for (const [method, path, sent] of attacks) {
           const title = `${method} ${path.slice(0, 50)} ${JSON.stringify(sent).slice(0, 150)}`
           const start = startCpuTimer()
-          const answer = yield* send(method, path, sent)
-          assert.isTrue(answer.status >= 400 && answer.status < 500, `${answer.status} ${title}`)
+          const response = yield* send(method, path, sent)
+          assert.isTrue(response.status >= 400 && response.status < 500, `${response.status} ${title}`)
           assert.isBelow(cpuTimeSince(start), MAX_CPU_MILLIS, title)
-          assert.isBelow(answer.text.length, 5000, title)
+          assert.isBelow(response.text.length, 5000, title)
         }
       }
     }).pipe(Effect.provide(service({}, { trustedProxies: 1 })))
@@ -294,8 +295,8 @@ describe("sizes", () => {
       for (const cookie of cookies) {
         for (const path of ["/providers/google", "/api/v1/auth/oauth/callback/google"]) {
           const start = startCpuTimer()
-          const answer = yield* send("GET", `${path}?state=${state}`, { headers: { cookie } })
-          assert.strictEqual(answer.status, 400)
+          const response = yield* send("GET", `${path}?state=${state}`, { headers: { cookie } })
+          assert.strictEqual(response.status, 400)
           assert.isBelow(cpuTimeSince(start), MAX_CPU_MILLIS, `${path} ${cookie.slice(0, 10)}`)
         }
       }
@@ -304,8 +305,8 @@ describe("sizes", () => {
 
   it.effect("of bodies are limited", () =>
     Effect.gen(function* () {
-      const answer = yield* post(signInPath, { json: { ...ada, password: "x".repeat(1_000_000) } })
-      assert.deepStrictEqual([answer.status, answer.code], [413, undefined])
+      const response = yield* post(signInPath, { json: { ...ada, password: "x".repeat(1_000_000) } })
+      assert.deepStrictEqual([response.status, response.code], [413, undefined])
       const { access_token } = yield* signIn()
       const headers = withToken(access_token)
       assert.strictEqual((yield* updateMe(headers, { client_metadata: "x".repeat(2_000_000) })).status, 200)
@@ -334,9 +335,9 @@ describe("sizes", () => {
         `["\\"",${repeated("[]", 50_000)}]`
       ]) {
         const start = startCpuTimer()
-        const answer = yield* update(metadata)
+        const response = yield* update(metadata)
         assert.deepStrictEqual(
-          [answer.status, answer.text],
+          [response.status, response.text],
           [413, "The body has more than 50000 JSON values."],
           metadata.slice(0, 20)
         )
@@ -356,9 +357,9 @@ describe("sizes", () => {
       const headers = { ...asClient, "content-type": "application/octet-stream" }
       for (const path of ["/users/me", "/team-member-profiles/x/me"]) {
         const start = startCpuTimer()
-        const answer = yield* send("PATCH", `/api/v1${path}`, { headers, body: new Uint8Array(500_000) })
-        assert.strictEqual(answer.code, "SCHEMA_ERROR")
-        assert.notInclude(answer.error, "body.0", "a byte is not a member")
+        const response = yield* send("PATCH", `/api/v1${path}`, { headers, body: new Uint8Array(500_000) })
+        assert.strictEqual(response.code, "SCHEMA_ERROR")
+        assert.notInclude(response.error, "body.0", "a byte is not a member")
         assert.isBelow(cpuTimeSince(start), MAX_CPU_MILLIS, path)
       }
     }).pipe(Effect.provide(service()))
@@ -384,8 +385,8 @@ describe("sizes", () => {
   it.effect("of forms are limited to 1000 fields and 64 KiB", () =>
     Effect.gen(function* () {
       const headers = { "content-type": "application/x-www-form-urlencoded" }
-      const answer = yield* post(signInPath, { headers, body: "a=&".repeat(1000) })
-      assert.deepStrictEqual([answer.status, answer.text], [413, "The form has more than 1000 fields."])
+      const response = yield* post(signInPath, { headers, body: "a=&".repeat(1000) })
+      assert.deepStrictEqual([response.status, response.text], [413, "The form has more than 1000 fields."])
       assert.strictEqual((yield* post(signInPath, { headers, body: "a=&".repeat(999) })).code, "SCHEMA_ERROR")
       const long = yield* post(signInPath, { headers, body: `a=${"+".repeat(65_536)}` })
       assert.deepStrictEqual([long.status, long.text], [413, "The body is longer than 65536 bytes."])
@@ -398,8 +399,8 @@ describe("sizes", () => {
       const headers = withToken(access_token)
       const metadata = Array.from({ length: 40_000 }, (_, index) => "x".repeat(index % 100))
       const start = startCpuTimer()
-      const answer = yield* updateMe(headers, { client_metadata: metadata })
-      assert.strictEqual(answer.status, 200)
+      const response = yield* updateMe(headers, { client_metadata: metadata })
+      assert.strictEqual(response.status, 200)
       assert.isBelow(cpuTimeSince(start), 2000)
     }).pipe(Effect.provide(service()))
   )
@@ -421,18 +422,22 @@ describe("routes", () => {
     ["GET", "http://"],
     ["POST", "/api/v1/constructor"]
   ]
-  it.effect.each(cases)("answer 404 for %s %s", ([method, target]) =>
+  it.effect.each(cases)("respond with 404 for %s %s", ([method, target]) =>
     Effect.gen(function* () {
-      const answer = yield* send(method, target, { headers: asClient })
-      assert.deepStrictEqual([answer.status, answer.headers["content-type"]], [404, "text/plain; charset=utf-8"])
+      const response = yield* send(method, target, { headers: asClient })
+      assert.deepStrictEqual([response.status, response.headers["content-type"]], [404, "text/plain; charset=utf-8"])
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("answer 405 with the allowed methods", () =>
+  it.effect("respond with 405 with the allowed methods", () =>
     Effect.gen(function* () {
       for (const method of ["POST", "PUT", "HEAD", "TRACE", "get", "__proto__", "X".repeat(1000)]) {
-        const answer = yield* send(method, "/api/v1/users/me", { headers: asClient })
-        assert.deepStrictEqual([answer.status, answer.headers["allow"]], [405, "GET, PATCH, DELETE, OPTIONS"], method)
+        const response = yield* send(method, "/api/v1/users/me", { headers: asClient })
+        assert.deepStrictEqual(
+          [response.status, response.headers["allow"]],
+          [405, "GET, PATCH, DELETE, OPTIONS"],
+          method
+        )
       }
     }).pipe(Effect.provide(service()))
   )
@@ -440,9 +445,9 @@ describe("routes", () => {
   it.effect("of a resource reject an unknown query parameter", () =>
     Effect.gen(function* () {
       const headers: Headers = withToken((yield* signIn()).access_token)
-      const answer = yield* send("GET", "/api/v1/users/me?extra=1", { headers })
-      assert.strictEqual(answer.code, "SCHEMA_ERROR")
-      assert.include(answer.error, "query.extra: ")
+      const response = yield* send("GET", "/api/v1/users/me?extra=1", { headers })
+      assert.strictEqual(response.code, "SCHEMA_ERROR")
+      assert.include(response.error, "query.extra: ")
       assert.strictEqual((yield* send("GET", "/api/v1/users/me?__proto__=1", { headers })).code, "SCHEMA_ERROR")
       assert.strictEqual((yield* post(`${signInPath}?extra=1`, { json: ada })).status, 200, "other routes ignore it")
     }).pipe(Effect.provide(service()))

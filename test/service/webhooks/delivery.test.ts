@@ -11,7 +11,7 @@ import { isOverNetwork } from "../../postgres/server.ts"
 import { asServer, PROJECT_ID, seedWith, send, signUp } from "../fixture.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 import {
-  type Message,
+  type WebhookBody,
   messages,
   fakeNetwork,
   advance,
@@ -271,7 +271,7 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
       yield* webhooks("POST", `/messages/${message?.id}/send`, { target_id: id })
       yield* settle
       assert.deepStrictEqual(sentTo(URL_B), ["team.created", "user.created"])
-      // Nobody receives it: there is no message.
+      // No target receives it: there is no message.
       const [first] = (yield* targets).filter(({ url }) => url === URL_A)
       yield* webhooks("PATCH", `/targets/${first?.id}`, { event_types: ["team.deleted"] })
       yield* signUp("newer@example.com")
@@ -408,7 +408,7 @@ describe.skipIf(isOverNetwork)("the delivery of webhooks", () => {
   })
 })
 
-const hasTime = ({ deliveries }: Message) => deliveries.every(({ next_attempt_at_millis: next }) => next !== null)
+const hasTime = ({ deliveries }: WebhookBody) => deliveries.every(({ next_attempt_at_millis: next }) => next !== null)
 
 /** Waits for background work of the service. */
 const settleUntil = Effect.fnUntraced(function* (isSo: () => boolean) {

@@ -4,26 +4,26 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Webhook } from "svix"
 import * as Webhooks from "../../../tiers/webhooks/index.ts"
-import { readId } from "../answers.ts"
+import { readId } from "../responses.ts"
 import { asAdmin, asServer, send, service, signIn, signUp, updateMe, USER_ID, withToken } from "../fixture.ts"
 import { messages, fakeNetwork, payloadsOf, SECRET, settle, serviceWithWebhooks, typesOf, URL_A } from "./fixture.ts"
 
 /** Calls the service in the server tier. */
 const call = Effect.fnUntraced(function* (method: string, path: string, json?: object) {
-  const answer = yield* send(method, `/api/v1${path}`, { headers: asServer, ...(json !== undefined && { json }) })
-  assert.include([200, 201], answer.status, `${method} ${path}: ${answer.text}`)
-  return answer
+  const response = yield* send(method, `/api/v1${path}`, { headers: asServer, ...(json !== undefined && { json }) })
+  assert.include([200, 201], response.status, `${method} ${path}: ${response.text}`)
+  return response
 })
-const created = (path: string, json: object) =>
-  Effect.flatMap(call("POST", path, json), (answer) => readId(answer.json))
+const createEntity = (path: string, json: object) =>
+  Effect.flatMap(call("POST", path, json), (response) => readId(response.json))
 
 describe("webhooks", () => {
   it.effect("are sent for changes of users, teams and memberships with the documented payloads", () => {
     const net = fakeNetwork()
     return Effect.gen(function* () {
-      const eve = yield* created("/users", { primary_email: "eve@example.com", display_name: "Eve" })
+      const eve = yield* createEntity("/users", { primary_email: "eve@example.com", display_name: "Eve" })
       yield* call("PATCH", `/users/${eve}`, { display_name: "Evelyn", primary_email: "evelyn@example.com" })
-      const team = yield* created("/teams", { display_name: "Orchard", creator_user_id: USER_ID })
+      const team = yield* createEntity("/teams", { display_name: "Orchard", creator_user_id: USER_ID })
       yield* call("PATCH", `/teams/${team}`, { display_name: "Old orchard" })
       yield* call("POST", `/team-memberships/${team}/${eve}`, {})
       yield* call("DELETE", `/team-memberships/${team}/${eve}`)
@@ -68,10 +68,10 @@ describe("webhooks", () => {
   it.effect("are sent for each membership that ends with its user, and for none that ends with its team", () => {
     const net = fakeNetwork()
     return Effect.gen(function* () {
-      const eve = yield* created("/users", { primary_email: "eve@example.com" })
+      const eve = yield* createEntity("/users", { primary_email: "eve@example.com" })
       const teams: Array<string> = []
       for (const name of ["Orchard", "Meadow"]) {
-        const team = yield* created("/teams", { display_name: name })
+        const team = yield* createEntity("/teams", { display_name: name })
         yield* call("POST", `/team-memberships/${team}/${eve}`, {})
         yield* call("POST", `/team-memberships/${team}/${USER_ID}`, {})
         teams.push(team)
@@ -105,14 +105,14 @@ describe("webhooks", () => {
         headers: asAdmin,
         json: { config: { user_default_permissions: [{ id: "beta" }] } }
       })
-      const team = yield* created("/teams", { display_name: "Orchard", creator_user_id: USER_ID })
+      const team = yield* createEntity("/teams", { display_name: "Orchard", creator_user_id: USER_ID })
       for (const path of [`/team-permissions/${team}/${USER_ID}/edit`, `/project-permissions/${USER_ID}/staff`]) {
         yield* call("POST", path, {})
         yield* call("POST", path, {})
         yield* call("DELETE", path)
         yield* send("DELETE", `/api/v1${path}`, { headers: asServer })
       }
-      const kay = yield* created("/users", { display_name: "Kay" })
+      const kay = yield* createEntity("/users", { display_name: "Kay" })
       yield* settle
       const ofTeam = { id: "edit", user_id: USER_ID, team_id: team }
       const ofProject = { id: "staff", user_id: USER_ID }
@@ -161,7 +161,7 @@ describe("webhooks", () => {
         primary_email: "kay@example.com",
         oauth_providers: [{ id: "github", account_id: "1", email: "k@example.com" }]
       }
-      yield* created("/users", user)
+      yield* createEntity("/users", user)
       yield* settle
       // The user with the address and the account that are inserted later, and their team.
       const [one, two] = payloadsOf(net.received).toSorted((a, b) => (a.type < b.type ? 1 : -1))
@@ -192,7 +192,7 @@ describe("webhooks", () => {
           value: "more@example.com",
           used_for_auth: false
         })
-        const team = yield* created("/teams", { display_name: "Orchard", creator_user_id: USER_ID })
+        const team = yield* createEntity("/teams", { display_name: "Orchard", creator_user_id: USER_ID })
         yield* call("PATCH", `/team-member-profiles/${team}/${USER_ID}`, { display_name: "A." })
         yield* settle
         assert.deepStrictEqual(typesOf(net.received).toSorted(), ["team.created", "user.updated"])

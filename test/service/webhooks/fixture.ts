@@ -2,7 +2,7 @@
 import { assert } from "@effect/vitest"
 import { Clock, Effect, Layer, Schema } from "effect"
 import { TestClock } from "effect/testing"
-import { PostFailed, type Posted, WebhookPost } from "../../../service/webhooks/webhook-post.ts"
+import { PostFailed, type WebhookRequest, WebhookPost } from "../../../service/webhooks/webhook-post.ts"
 import { layerTest } from "../../../service/development.ts"
 import type { ServiceOptions } from "../../../service/service-options.ts"
 import { asAdmin, seedWith, send } from "../fixture.ts"
@@ -12,23 +12,23 @@ export const SECRET = "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz"
 export const URL_A = "http://localhost:3000/webhooks"
 export const URL_B = "https://app.example/webhooks"
 
-/** Answers a delivery. `number` counts the earlier ones to the same URL. */
-export type Respond = (posted: Posted, number: number) => Effect.Effect<number, PostFailed>
+/** Responds to a delivery. `number` counts the earlier ones to the same URL. */
+export type Respond = (posted: WebhookRequest, number: number) => Effect.Effect<number, PostFailed>
 
-export interface Received extends Posted {
+export interface ReceivedPost extends WebhookRequest {
   readonly at: number
 }
 
-/** A test double of the network that answers as given and records the requests. */
+/** A test double of the network that responds as given and records the requests. */
 export const fakeNetwork = (respond: Respond = () => Effect.succeed(200)) => {
-  const received: Array<Received> = []
+  const received: Array<ReceivedPost> = []
   const layer = Layer.succeed(WebhookPost, {
     post: (posted) =>
       Effect.gen(function* () {
         const at = yield* Clock.currentTimeMillis
         const number = received.filter(({ url }) => url === posted.url).length
         received.push({ ...posted, at })
-        return { status: yield* respond(posted, number), text: "an answer" }
+        return { status: yield* respond(posted, number), text: "a response" }
       })
   })
   return { received, layer }
@@ -52,8 +52,8 @@ const Payload = Schema.fromJsonString(
   Schema.Struct({ type: Schema.String, data: Schema.Record(Schema.String, Schema.Unknown) })
 )
 const readPayload = Schema.decodeUnknownSync(Payload)
-export const payloadsOf = (received: ReadonlyArray<Posted>) => received.map(({ body }) => readPayload(body))
-export const typesOf = (received: ReadonlyArray<Posted>) => payloadsOf(received).map(({ type }) => type)
+export const payloadsOf = (received: ReadonlyArray<WebhookRequest>) => received.map(({ body }) => readPayload(body))
+export const typesOf = (received: ReadonlyArray<WebhookRequest>) => payloadsOf(received).map(({ type }) => type)
 
 const Delivery = Schema.Struct({
   target_id: Schema.String,
@@ -63,17 +63,17 @@ const Delivery = Schema.Struct({
   last_status: Schema.NullOr(Schema.Int),
   next_attempt_at_millis: Schema.NullOr(Schema.Int)
 })
-const Message = Schema.Struct({
+const WebhookBody = Schema.Struct({
   id: Schema.String,
   type: Schema.String,
   created_at_millis: Schema.Int,
   deliveries: Schema.Array(Delivery)
 })
-export type Message = typeof Message.Type
-const readMessages = Schema.decodeUnknownEffect(Schema.Struct({ items: Schema.Array(Message) }))
+export type WebhookBody = typeof WebhookBody.Type
+const readMessages = Schema.decodeUnknownEffect(Schema.Struct({ items: Schema.Array(WebhookBody) }))
 const readMessage = Schema.decodeUnknownEffect(
   Schema.Struct({
-    ...Message.fields,
+    ...WebhookBody.fields,
     payload: Schema.String,
     attempts: Schema.Array(
       Schema.Struct({

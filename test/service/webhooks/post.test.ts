@@ -44,8 +44,8 @@ const listening = (server: Server, sockets: Set<Socket>) =>
       })
   )
 
-const httpTarget = (answer: (request: IncomingMessage, response: ServerResponse) => void) =>
-  listening(createServer(answer), new Set())
+const httpTarget = (handle: (request: IncomingMessage, response: ServerResponse) => void) =>
+  listening(createServer(handle), new Set())
 
 /** Runs a TCP server with a handler for each connection. */
 const rawTarget = (speak: (socket: Socket) => void) =>
@@ -136,8 +136,8 @@ describe("a forbidden target", () => {
         response.on("drain", more)
         more()
       })
-      const answer = yield* post(endless)
-      assert.deepStrictEqual([answer.status, answer.text.length], [200, 1000])
+      const posted = yield* post(endless)
+      assert.deepStrictEqual([posted.status, posted.text.length], [200, 1000])
       assert.isBelow(sent, 50_000_000)
       const slow = yield* httpTarget((_, response) => void response.writeHead(200).write("as far as it goes"))
       assert.deepStrictEqual(yield* post(slow), { status: 200, text: "as far as it goes" })

@@ -4,7 +4,7 @@ import { Clock, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { Webhook as StandardWebhook } from "standardwebhooks"
 import { Webhook } from "svix"
-import { layer as layerPost, type Posted, WebhookPost } from "../../../service/webhooks/webhook-post.ts"
+import { layer as layerPost, type WebhookRequest, WebhookPost } from "../../../service/webhooks/webhook-post.ts"
 import { DAY } from "../../durations.ts"
 import { entryOf } from "../audit/audit-fixture.ts"
 import { asAdmin, asClient, asServer, type Headers, send, service, signUp, asOtherAdmin } from "../fixture.ts"
@@ -27,9 +27,9 @@ const OTHER_SECRET = `whsec_${"B".repeat(32)}`
 
 const idOf = (url: string) => Effect.map(targets, (all) => all.find((target) => target.url === url)?.id ?? "")
 
-const answerOf = (answer: { readonly status: number; readonly code: string | undefined }) => [
-  answer.status,
-  answer.code
+const resultOf = (response: { readonly status: number; readonly code: string | undefined }) => [
+  response.status,
+  response.code
 ]
 
 const withoutNetwork = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
@@ -54,7 +54,7 @@ describe("webhook targets", () => {
         last_attempt: null
       })
       const again = yield* webhooks("POST", "/targets", { url: "http://localhost:3000/hooks" })
-      assert.deepStrictEqual(answerOf(again), [409, "WEBHOOK_TARGET_ALREADY_EXISTS"])
+      assert.deepStrictEqual(resultOf(again), [409, "WEBHOOK_TARGET_ALREADY_EXISTS"])
       for (let index = 1; index < 20; index++) {
         assert.strictEqual((yield* webhooks("POST", "/targets", { url: `http://localhost:3000/${index}` })).status, 201)
       }
@@ -84,9 +84,9 @@ describe("webhook targets", () => {
         { url, is_enabled: true }
       ]
       for (const body of invalid) {
-        const answer = yield* webhooks("POST", "/targets", body)
-        assert.deepStrictEqual(answerOf(answer), [400, "SCHEMA_ERROR"], JSON.stringify(body))
-        assert.notInclude(answer.text, "guessable")
+        const response = yield* webhooks("POST", "/targets", body)
+        assert.deepStrictEqual(resultOf(response), [400, "SCHEMA_ERROR"], JSON.stringify(body))
+        assert.notInclude(response.text, "guessable")
       }
       assert.deepStrictEqual(yield* targets, [])
     }).pipe(withoutNetwork)
@@ -110,7 +110,7 @@ describe("webhook targets", () => {
       const now = { url: "http://localhost:4000/", description: "Orders", event_types: null }
       assert.deepInclude(yield* current, now)
       const taken = yield* webhooks("PATCH", `/targets/${id}`, { url: URL_B, description: "Taken" })
-      assert.deepStrictEqual(answerOf(taken), [409, "WEBHOOK_TARGET_ALREADY_EXISTS"])
+      assert.deepStrictEqual(resultOf(taken), [409, "WEBHOOK_TARGET_ALREADY_EXISTS"])
       assert.deepInclude(yield* current, now)
     }).pipe(withoutNetwork)
   )
@@ -131,7 +131,7 @@ describe("webhook targets", () => {
       const ask = (method: string, path: string, headers: Headers) =>
         send(method, `/api/v1/webhooks${path}`, { headers, ...(method !== "GET" && { json: {} }) })
       for (const [method, path, code] of requests) {
-        assert.deepStrictEqual(answerOf(yield* ask(method, path, asOtherAdmin)), [404, code], path)
+        assert.deepStrictEqual(resultOf(yield* ask(method, path, asOtherAdmin)), [404, code], path)
         for (const headers of [asClient, asServer]) {
           assert.strictEqual((yield* ask(method, path, headers)).code, "INSUFFICIENT_ACCESS_TYPE", path)
         }
@@ -141,11 +141,11 @@ describe("webhook targets", () => {
       }
       assert.strictEqual((yield* ask("DELETE", `/targets/${id}`, asAdmin)).status, 200)
       for (const [method, path, code] of requests.filter(([, path]) => path.startsWith("/targets"))) {
-        assert.deepStrictEqual(answerOf(yield* ask(method, path, asAdmin)), [404, code], path)
+        assert.deepStrictEqual(resultOf(yield* ask(method, path, asAdmin)), [404, code], path)
       }
       // Without a target, the message cannot be sent.
       const sent = yield* ask("POST", `/messages/${message}/send`, asAdmin)
-      assert.deepStrictEqual(answerOf(sent), [404, "WEBHOOK_MESSAGE_NOT_FOUND"])
+      assert.deepStrictEqual(resultOf(sent), [404, "WEBHOOK_MESSAGE_NOT_FOUND"])
       assert.strictEqual((yield* ask("GET", `/messages/msg_none`, asAdmin)).code, "WEBHOOK_MESSAGE_NOT_FOUND")
     }).pipe(withoutNetwork)
   )
@@ -188,7 +188,7 @@ describe("webhook targets", () => {
         const [last = assert.fail("Nothing was sent")] = net.received.slice(-1)
         return last
       })
-      const isVerified = ({ body, headers }: Posted, secret: string) => {
+      const isVerified = ({ body, headers }: WebhookRequest, secret: string) => {
         const verify = (check: () => unknown) => {
           try {
             check()
@@ -239,11 +239,11 @@ describe("webhook targets", () => {
       yield* webhooks("POST", "/targets", { url: URL_A })
       const id = yield* idOf(URL_A)
       for (const overlap_millis of [-1, 0.5, 7 * DAY + 1, null]) {
-        const answer = yield* webhooks("POST", `/targets/${id}/rotate-secret`, { overlap_millis })
-        assert.deepStrictEqual(answerOf(answer), [400, "SCHEMA_ERROR"], String(overlap_millis))
+        const response = yield* webhooks("POST", `/targets/${id}/rotate-secret`, { overlap_millis })
+        assert.deepStrictEqual(resultOf(response), [400, "SCHEMA_ERROR"], String(overlap_millis))
       }
       const moved = yield* webhooks("PATCH", `/targets/${id}`, { previous_secret_expires_at_millis: 9e12 })
-      assert.deepStrictEqual(answerOf(moved), [400, "SCHEMA_ERROR"])
+      assert.deepStrictEqual(resultOf(moved), [400, "SCHEMA_ERROR"])
     }).pipe(withoutNetwork)
   )
 
@@ -280,13 +280,13 @@ describe("webhook targets", () => {
     Effect.gen(function* () {
       const refusedUrls = ["http://app.example/", "https://127.0.0.1/", "https://[::1]/", "https://10.0.0.1/", URL_A]
       for (const url of [...refusedUrls, "https://169.254.169.254/latest", "https://[::ffff:10.0.0.1]/"]) {
-        const answer = yield* webhooks("POST", "/targets", { url })
-        assert.deepStrictEqual(answerOf(answer), [400, "WEBHOOK_URL_NOT_ALLOWED"], url)
+        const response = yield* webhooks("POST", "/targets", { url })
+        assert.deepStrictEqual(resultOf(response), [400, "WEBHOOK_URL_NOT_ALLOWED"], url)
       }
       assert.strictEqual((yield* webhooks("POST", "/targets", { url: "https://app.example/" })).status, 201)
       const id = yield* idOf("https://app.example/")
       const changed = yield* webhooks("PATCH", `/targets/${id}`, { url: "https://192.168.0.1/" })
-      assert.deepStrictEqual(answerOf(changed), [400, "WEBHOOK_URL_NOT_ALLOWED"])
+      assert.deepStrictEqual(resultOf(changed), [400, "WEBHOOK_URL_NOT_ALLOWED"])
       assert.strictEqual((yield* targets)[0]?.url, "https://app.example/")
     }).pipe(Effect.provide(Layer.provide(service(), layerPost("public"))))
   )
@@ -296,8 +296,8 @@ describe("webhook targets", () => {
       for (const url of ["http://10.0.0.1/", "http://127.0.0.1:9/", "https://app.example/"]) {
         assert.strictEqual((yield* webhooks("POST", "/targets", { url })).status, 201, url)
       }
-      const answer = yield* webhooks("POST", "/targets", { url: "http://169.254.169.254/latest" })
-      assert.strictEqual(answer.code, "WEBHOOK_URL_NOT_ALLOWED")
+      const response = yield* webhooks("POST", "/targets", { url: "http://169.254.169.254/latest" })
+      assert.strictEqual(response.code, "WEBHOOK_URL_NOT_ALLOWED")
     }).pipe(Effect.provide(Layer.provide(service(), layerPost("private"))))
   )
 

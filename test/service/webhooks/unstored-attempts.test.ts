@@ -18,7 +18,7 @@ import { until } from "../until.ts"
 import { fakeNetwork } from "./fixture.ts"
 
 /** The dispatcher on a database in memory. Logs into `lines`. */
-const dispatching = (net: Layer.Layer<never>, lines: Array<string>) =>
+const startDispatcher = (net: Layer.Layer<never>, lines: Array<string>) =>
   Dispatcher.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(Messages.layer, Deliveries.layer, Targets.layer, ProjectStore.layer)),
     Layer.provideMerge(layerDatabase()),
@@ -62,7 +62,7 @@ describe.skipIf(isOverNetwork)("an attempt to send a webhook", () => {
       assert.deepStrictEqual(lines, [
         `Warn No webhook is sent to the target ${targetId}: The host has no address that is allowed.`
       ])
-    }).pipe(Effect.provide(dispatching(layerPost("public"), lines)))
+    }).pipe(Effect.provide(startDispatcher(layerPost("public"), lines)))
   })
 
   it.effect("whose secret cannot be decrypted counts as failed, and is shown", () => {
@@ -86,7 +86,7 @@ describe.skipIf(isOverNetwork)("an attempt to send a webhook", () => {
         `Warn No webhook is sent to the target ${targetId}: A value of webhook_targets.secret cannot be decrypted. ` +
           "It was encrypted with the secret whose key id is AAAAAAAA."
       ])
-    }).pipe(Effect.provide(dispatching(net.layer, lines)))
+    }).pipe(Effect.provide(startDispatcher(net.layer, lines)))
   })
 
   it.effect("whose result the database could not store is logged, sent again, and shown with the next one", () => {
@@ -120,7 +120,7 @@ describe.skipIf(isOverNetwork)("an attempt to send a webhook", () => {
       assert.deepInclude(attempts[0], { status: 200, problem: null })
       assert.strictEqual(attempts[1]?.status, 200)
       assert.match(attempts[1]?.problem ?? "", /^Its result was not stored/)
-    }).pipe(Effect.provide(dispatching(net.layer, lines)))
+    }).pipe(Effect.provide(startDispatcher(net.layer, lines)))
   })
 
   it.effect("for whose payload there is no memory is made later, and not counted", () => {
@@ -137,6 +137,6 @@ describe.skipIf(isOverNetwork)("an attempt to send a webhook", () => {
       yield* until(Effect.map(found("msg_b"), ({ message }) => message.deliveries[0]?.dueAt?.getTime() === 10_000))
       assert.deepInclude((yield* found("msg_b")).message.deliveries[0], { state: "pending", attempts: 0 })
       assert.lengthOf(net.received, 1)
-    }).pipe(Effect.provide(dispatching(net.layer, [])))
+    }).pipe(Effect.provide(startDispatcher(net.layer, [])))
   })
 })

@@ -54,7 +54,7 @@ interface Cached {
   readonly holds: (value: never, teams: Teams) => boolean
 }
 
-const cached = <A>(
+const readCached = <A>(
   name: string,
   query: (teams: Teams) => Query<A, unknown, Client.Client>,
   holds: (value: A, teams: Teams) => boolean,
@@ -63,75 +63,75 @@ const cached = <A>(
 
 /** As the original lists them. */
 const all: ReadonlyArray<Cached> = [
-  cached(
+  readCached(
     "the current user",
     () => userQuery,
     (user) => user?.primaryEmail === ada.email
   ),
-  cached(
+  readCached(
     "the project",
     () => projectQuery,
     ({ id }) => id === "internal"
   ),
-  cached(
+  readCached(
     "the owned projects",
     () => ownedProjectsQuery,
     ([project]) => project?.displayName === "Mine"
   ),
-  cached(
+  readCached(
     "the own permissions, recursive or not",
     ({ first }) => permissionsQuery(first),
     (permissions) => permissions.some(({ id }) => id === "$read_members"),
     ({ first, second }) => [permissionsQuery(first, false), permissionsQuery(second)]
   ),
-  cached(
+  readCached(
     "the own permissions in the project, recursive or not",
     () => projectPermissionsQuery(),
     ({ length }) => length === 0,
     () => [projectPermissionsQuery(false)]
   ),
-  cached(
+  readCached(
     "the own teams",
     () => teamsQuery,
     ({ length }) => length === 2
   ),
-  cached(
+  readCached(
     "a token of a provider, for its scopes",
     () => connectedAccountTokenQuery("github", { scopes: ["repo"] }),
     (token) => token !== null && Redacted.value(token.accessToken) !== "",
     () => [connectedAccountTokenQuery("github", { scopes: ["gist"] }), connectedAccountTokenQuery("github")]
   ),
-  cached(
+  readCached(
     "a connection, for its scopes",
     () => connectedAccountQuery("github", { scopes: ["repo", "gist"] }),
     (connection) => connection?.id === "github",
     () => [connectedAccountQuery("github", { scopes: ["delete_repo"] }), connectedAccountQuery("github")]
   ),
-  cached(
+  readCached(
     "a connection that redirects or is there",
     () => connectAccountQuery("github", { scopes: ["repo"] }),
     (account) => account?.id === "github",
     () => [connectAccountQuery("github")]
   ),
-  cached(
+  readCached(
     "the members of a team",
     ({ first }) => teamUsersQuery(first),
     ([member]) => member?.teamProfile.displayName === "Captain",
     ({ second }) => [teamUsersQuery(second)]
   ),
-  cached(
+  readCached(
     "the invitations of a team",
     ({ first }) => teamInvitationsQuery(first),
     ([invitation]) => invitation?.recipientEmail === "guest@example.com",
     ({ second }) => [teamInvitationsQuery(second)]
   ),
-  cached(
+  readCached(
     "the own profile in a team",
     ({ first }) => teamProfileQuery(first),
     ({ displayName }) => displayName === "Captain",
     ({ second }) => [teamProfileQuery(second)]
   ),
-  cached(
+  readCached(
     "the contact channels",
     () => contactChannelsQuery,
     ([channel]) => channel?.value === ada.email

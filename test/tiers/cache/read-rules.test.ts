@@ -12,7 +12,7 @@ import { teamsQuery } from "../../../tiers/cache/signed-in-queries.ts"
 import type { TierCache } from "../../../tiers/cache/tier-cache.ts"
 import * as Client from "../../../tiers/client.ts"
 import { loadModules } from "../../../core/loading/lazy-module.ts"
-import { known, ok, type ScriptedResponse, type SeenRequest } from "../../core/scripted-transport.ts"
+import { knownError, ok, type ScriptedResponse, type SeenRequest } from "../../core/scripted-transport.ts"
 import { user } from "../../react/scripted-service.ts"
 import { LATENCY, scriptedCache, settle, tokens, wait } from "./scripted-cache.ts"
 
@@ -43,8 +43,8 @@ const connect = (
     return { cache, client, requests, sent }
   })
 
-/** Starts to ask, lets as much time pass as an answer takes, and gives it. */
-const asked = <A>(ask: Effect.Effect<A>) =>
+/** Runs an effect while the time of a response passes, and returns its result. */
+const runWithLatency = <A>(ask: Effect.Effect<A>) =>
   Effect.gen(function* () {
     const fiber = yield* Effect.forkChild(ask)
     yield* settle
@@ -56,7 +56,7 @@ describe.each(readers)("%s: a cache", (_, ask) => {
   it.effect("returns the cached response, or shares the request in flight", () =>
     Effect.gen(function* () {
       const { cache, sent } = yield* connect()
-      const [one, other] = yield* asked(
+      const [one, other] = yield* runWithLatency(
         Effect.all([ask(cache, projectQuery), ask(cache, projectQuery)], { concurrency: 2 })
       )
       assert.isTrue(Exit.isSuccess(one))
@@ -70,7 +70,7 @@ describe.each(readers)("%s: a cache", (_, ask) => {
     Effect.gen(function* () {
       const { cache, requests } = yield* connect()
       cache.subscribe(projectQuery, () => {})
-      yield* asked(ask(cache, projectQuery))
+      yield* runWithLatency(ask(cache, projectQuery))
       const refreshed = [cache.refresh(projectQuery), cache.refresh(projectQuery), cache.refresh(projectQuery)]
       yield* wait(FETCH_INTERVAL - LATENCY - 1)
       assert.lengthOf(requests, 1)
@@ -89,7 +89,7 @@ describe.each(readers)("%s: a cache", (_, ask) => {
     Effect.gen(function* () {
       const { cache, requests } = yield* connect()
       cache.subscribe(projectQuery, () => {})()
-      yield* asked(ask(cache, projectQuery))
+      yield* runWithLatency(ask(cache, projectQuery))
       yield* wait(ENTRY_LIFE - 1)
       const leave = cache.subscribe(projectQuery, () => {})
       yield* wait(10 * ENTRY_LIFE)
@@ -97,7 +97,7 @@ describe.each(readers)("%s: a cache", (_, ask) => {
       assert.lengthOf(requests, 1)
       leave()
       yield* wait(ENTRY_LIFE)
-      yield* asked(ask(cache, projectQuery))
+      yield* runWithLatency(ask(cache, projectQuery))
       assert.lengthOf(requests, 2)
     })
   )
@@ -105,16 +105,16 @@ describe.each(readers)("%s: a cache", (_, ask) => {
   it.effect("keeps an error like a value: reads within a second get it without a request", () =>
     Effect.gen(function* () {
       const { cache, requests } = yield* connect((_, index) =>
-        index === 0 ? known("PROJECT_NOT_FOUND", 404) : undefined
+        index === 0 ? knownError("PROJECT_NOT_FOUND", 404) : undefined
       )
-      const failed = yield* asked(ask(cache, projectQuery))
+      const failed = yield* runWithLatency(ask(cache, projectQuery))
       assert.strictEqual(Exit.isFailure(failed) && failed.cause.reasons[0]?._tag, "Fail")
       assert.deepStrictEqual(yield* ask(cache, projectQuery), failed)
       yield* wait(FAILURE_LIFE)
       assert.deepStrictEqual(yield* ask(cache, projectQuery), failed)
       assert.lengthOf(requests, 1)
       yield* wait(1)
-      assert.isTrue(Exit.isSuccess(yield* asked(ask(cache, projectQuery))))
+      assert.isTrue(Exit.isSuccess(yield* runWithLatency(ask(cache, projectQuery))))
       assert.lengthOf(requests, 2)
     })
   )
@@ -122,12 +122,12 @@ describe.each(readers)("%s: a cache", (_, ask) => {
   it.effect("reads again after its failures are dropped by forgetFailures", () =>
     Effect.gen(function* () {
       const { cache, requests } = yield* connect((_, index) =>
-        index === 0 ? known("PROJECT_NOT_FOUND", 404) : undefined
+        index === 0 ? knownError("PROJECT_NOT_FOUND", 404) : undefined
       )
-      assert.isTrue(Exit.isFailure(yield* asked(ask(cache, projectQuery))))
+      assert.isTrue(Exit.isFailure(yield* runWithLatency(ask(cache, projectQuery))))
       cache.forgetFailures()
       yield* wait(FETCH_INTERVAL)
-      assert.isTrue(Exit.isSuccess(yield* asked(ask(cache, projectQuery))))
+      assert.isTrue(Exit.isSuccess(yield* runWithLatency(ask(cache, projectQuery))))
       assert.lengthOf(requests, 2)
     })
   )
@@ -137,10 +137,10 @@ describe.each(readers)("%s: a cache", (_, ask) => {
       const { cache, client, sent } = yield* connect()
       cache.subscribe(userQuery, () => {})
       cache.subscribe(projectQuery, () => {})
-      const before = yield* asked(ask(cache, userQuery))
-      yield* asked(ask(cache, projectQuery))
-      yield* asked(Effect.orDie(client.signInWithCredential({ email: "bob@example.com", password: "x" })))
-      const after = yield* asked(ask(cache, userQuery))
+      const before = yield* runWithLatency(ask(cache, userQuery))
+      yield* runWithLatency(ask(cache, projectQuery))
+      yield* runWithLatency(Effect.orDie(client.signInWithCredential({ email: "bob@example.com", password: "x" })))
+      const after = yield* runWithLatency(ask(cache, userQuery))
       assert.isTrue(Exit.isSuccess(after))
       assert.notDeepEqual(after, before)
       assert.deepStrictEqual(sent().slice(2), ["POST /api/v1/auth/password/sign-in", "GET /api/v1/users/me"])
@@ -162,9 +162,9 @@ describe.each(readers)("%s: a cache", (_, ask) => {
         method === "DELETE" ? ok({ success: true }) : undefined
       )
       cache.subscribe(userQuery, () => {})
-      const before = yield* asked(ask(cache, userQuery))
+      const before = yield* runWithLatency(ask(cache, userQuery))
       const release = cache.hold()
-      yield* asked(Effect.orDie(client.signOut))
+      yield* runWithLatency(Effect.orDie(client.signOut))
       assert.deepStrictEqual(yield* ask(cache, userQuery), before)
       release()
       assert.deepStrictEqual(yield* ask(cache, userQuery), Exit.succeed(null))
@@ -177,11 +177,11 @@ describe.each(readers)("%s: a cache", (_, ask) => {
         method === "PATCH" ? ok(user({ display_name: "Noor" })) : undefined
       )
       cache.subscribe(userQuery, () => {})
-      yield* asked(ask(cache, userQuery))
+      yield* runWithLatency(ask(cache, userQuery))
       const { promise } = cache.run(
         Effect.flatMap(Client.Client, ({ updateUser }) => updateUser({ displayName: "Noor" }))
       )
-      yield* asked(Effect.promise(() => promise))
+      yield* runWithLatency(Effect.promise(() => promise))
       const exit = yield* ask(cache, userQuery)
       assert.strictEqual(Exit.isSuccess(exit) && exit.value?.displayName, "Noor")
     })
@@ -191,9 +191,9 @@ describe.each(readers)("%s: a cache", (_, ask) => {
     Effect.gen(function* () {
       const { cache, sent } = yield* connect()
       cache.subscribe(userQuery, () => {})
-      yield* asked(ask(cache, userQuery))
+      yield* runWithLatency(ask(cache, userQuery))
       const { promise } = cache.run(Effect.flatMap(Client.Client, ({ getUser }) => getUser))
-      yield* asked(Effect.promise(() => promise))
+      yield* runWithLatency(Effect.promise(() => promise))
       const exit = yield* ask(cache, userQuery)
       assert.strictEqual(Exit.isSuccess(exit) && exit.value?.displayName, "user 1")
       assert.deepStrictEqual(sent(), ["GET /api/v1/users/me", "GET /api/v1/users/me"])

@@ -20,7 +20,7 @@ const ofRequest = ({ headers }: SeenRequest) => user({ display_name: nameOf(head
 
 /** Starts an effect over the client and lets it send: what it needs of the program is loaded in real time. */
 const loaded = Effect.promise(() => import("../../../tiers/calls/on-demand-module.ts"))
-const running = <A>(start: () => A) => Effect.tap(Effect.andThen(loaded, Effect.sync(start)), settle)
+const runUntilSettled = <A>(start: () => A) => Effect.tap(Effect.andThen(loaded, Effect.sync(start)), settle)
 
 /** A token store in which others sign in and out without a word, as another tab does in the cookies. */
 const silentStore = (first: GivenTokens) => {
@@ -94,7 +94,7 @@ describe("the cache of a client", () => {
       )
       cache.subscribe(userQuery, () => {})
       yield* wait(100)
-      const { promise } = yield* running(() => cache.run(rename("Noor")))
+      const { promise } = yield* runUntilSettled(() => cache.run(rename("Noor")))
       yield* wait(100)
       assert.isTrue(Exit.isSuccess(yield* Effect.promise(() => promise)))
       assert.strictEqual(userName(), "Noor")
@@ -112,7 +112,7 @@ describe("the cache of a client", () => {
       cache.subscribe(userQuery, () => seen.add(userName()))
       yield* wait(50)
       const ada = requests[0]?.headers["x-stack-refresh-token"]
-      // Signs in within what the network takes to answer the first request.
+      // Signs in within the time of the first response.
       const signingIn = yield* Effect.forkChild(
         client.signInWithCredential({ email: "bob@example.com", password: "x" })
       )
@@ -168,7 +168,7 @@ describe("the cache of a client", () => {
       const { cache, userName } = yield* connect(store)
       cache.subscribe(userQuery, () => {})
       yield* wait(100)
-      const { promise } = yield* running(() => cache.run(rename("Ada")))
+      const { promise } = yield* runUntilSettled(() => cache.run(rename("Ada")))
       yield* wait(50)
       become(bob)
       yield* wait(50)
@@ -184,11 +184,11 @@ describe("the cache of a client", () => {
       const { cache, requests } = yield* connect(store)
       cache.subscribe(userQuery, () => {})
       yield* wait(100)
-      const mine = yield* running(() => cache.run(rename("Ada")))
+      const mine = yield* runUntilSettled(() => cache.run(rename("Ada")))
       yield* wait(100)
       assert.isTrue(Exit.isSuccess(yield* Effect.promise(() => mine.promise)))
       become(tokens("another"))
-      const { promise } = yield* running(() => cache.run(rename("Ada")))
+      const { promise } = yield* runUntilSettled(() => cache.run(rename("Ada")))
       yield* wait(100)
       const failure = yield* Effect.flip(Effect.flatten(Effect.promise(() => promise)))
       assert.strictEqual(failure._tag === "RequestError" && failure.reason._tag, "SessionChanged")
@@ -215,7 +215,7 @@ describe("the cache of a client", () => {
           Effect.flatMap(Client.Client, (client) => client.linkOAuthAccount("github")),
           Effect.flatMap(Client.Client, (client) => client.connectAccount("github"))
         ]
-        const runs = yield* running(() => calls.map((call) => cache.run(Effect.flip(call)).promise))
+        const runs = yield* runUntilSettled(() => calls.map((call) => cache.run(Effect.flip(call)).promise))
         const exits = yield* Effect.promise(() => Promise.all(runs))
         return exits.map((exit) => {
           const failure = Exit.isSuccess(exit) ? exit.value : undefined
@@ -242,7 +242,7 @@ describe("the cache of a client", () => {
       )
       cache.subscribe(userQuery, () => {})
       yield* wait(100)
-      const { promise } = yield* running(() => cache.run(Effect.andThen(signIn, rename("Ada"))))
+      const { promise } = yield* runUntilSettled(() => cache.run(Effect.andThen(signIn, rename("Ada"))))
       yield* wait(100)
       assert.isUndefined(userName())
       yield* wait(100)
@@ -260,13 +260,13 @@ describe("the cache of a client", () => {
       cache.subscribe(userQuery, () => {})
       yield* wait(100)
       const release = cache.hold()
-      const signingIn = yield* running(() => cache.run(signIn).promise)
+      const signingIn = yield* runUntilSettled(() => cache.run(signIn).promise)
       yield* wait(100)
       assert.isTrue(Exit.isSuccess(yield* Effect.promise(() => signingIn)))
       assert.strictEqual(userName(), "Guest")
       const write = Effect.gen(function* () {
         const call = Effect.flatMap(Client.Client, (client) => client.setPassword({ password: "a long password" }))
-        const { promise } = yield* running(() => cache.run(call))
+        const { promise } = yield* runUntilSettled(() => cache.run(call))
         yield* wait(100)
         // The refresh of the user fails.
         yield* wait(2000)
@@ -291,14 +291,14 @@ describe("the cache of a client", () => {
       cache.subscribe(userQuery, () => {})
       yield* wait(100)
       const release = cache.hold()
-      const signingIn = yield* running(() => cache.run(signIn).promise)
+      const signingIn = yield* runUntilSettled(() => cache.run(signIn).promise)
       yield* wait(100)
       yield* Effect.promise(() => signingIn)
       release()
       yield* wait(1000)
       assert.isString(userName())
       become(tokens("another"))
-      const { promise } = yield* running(() => cache.run(rename("Ada")))
+      const { promise } = yield* runUntilSettled(() => cache.run(rename("Ada")))
       yield* wait(100)
       assert.strictEqual(yield* reasonOf(promise), "SessionChanged")
     })
@@ -319,7 +319,7 @@ describe("the cache of a client", () => {
         cache.subscribe(userQuery, () => {})
         yield* wait(100)
         become(tokens("another"))
-        const { promise } = yield* running(() => cache.run(Effect.andThen(Effect.ignore(call), rename("Ada"))))
+        const { promise } = yield* runUntilSettled(() => cache.run(Effect.andThen(Effect.ignore(call), rename("Ada"))))
         yield* wait(100)
         assert.strictEqual(userName(), "failed")
         yield* wait(2000)
@@ -345,7 +345,7 @@ describe("the cache of a client", () => {
       const write = Effect.flatMap(Client.Client, ({ getUserOrAnonymous }) =>
         Effect.andThen(getUserOrAnonymous, rename("Ada"))
       )
-      const { promise } = yield* running(() => cache.run(write))
+      const { promise } = yield* runUntilSettled(() => cache.run(write))
       yield* wait(100)
       yield* wait(100)
       yield* wait(100)
@@ -364,7 +364,7 @@ describe("the cache of a client", () => {
       yield* store.update(() => next)
       yield* settle
       leave()
-      const { promise } = yield* running(() => cache.run(rename("Ada")))
+      const { promise } = yield* runUntilSettled(() => cache.run(rename("Ada")))
       yield* wait(100)
       assert.isTrue(Exit.isSuccess(yield* Effect.promise(() => promise)))
     })

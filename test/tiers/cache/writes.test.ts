@@ -47,7 +47,7 @@ const pathsOf = (client: Client.ClientCalls): ReadonlyArray<string> =>
 type AnyQuery = ClientQuery<unknown, unknown>
 
 /** A cache over a client, with a subscriber of every query. */
-const watching = (client: Client.ClientCalls, queries: ReadonlyArray<AnyQuery>) =>
+const watchQueries = (client: Client.ClientCalls, queries: ReadonlyArray<AnyQuery>) =>
   Effect.gen(function* () {
     const context = yield* Effect.context<never>()
     const cache = makeTierCache(
@@ -67,12 +67,12 @@ const watching = (client: Client.ClientCalls, queries: ReadonlyArray<AnyQuery>) 
     yield* Effect.forEach(queries, watch)
     const written = new Set<string>()
 
-    /** Makes a write, and compares. Gives what it answered. */
+    /** Makes a write, compares, and returns the result of the write. */
     const write = <A, E>(path: string, call: (client: Client.ClientCalls) => Effect.Effect<A, E>) =>
       Effect.gen(function* () {
         const before = yield* Effect.forEach(queries, fresh)
         const { promise } = cache.run(Effect.flatMap(Client.Client, call))
-        const answer = yield* through(Effect.flatten(Effect.promise(() => promise)))
+        const response = yield* through(Effect.flatten(Effect.promise(() => promise)))
         const after = yield* Effect.forEach(queries, fresh)
         const changed = queries.filter((_, index) => JSON.stringify(before[index]) !== JSON.stringify(after[index]))
         queries.forEach((query, index) => {
@@ -87,7 +87,7 @@ const watching = (client: Client.ClientCalls, queries: ReadonlyArray<AnyQuery>) 
           changed.forEach(({ name }) => assert.include([...stated.changes, stated.replaces], name))
         }
         written.add(path)
-        return answer
+        return response
       })
     return { cache, write, watch, written }
   })
@@ -159,7 +159,7 @@ describe("the cache rules of the client calls", () => {
           signedInQuery("teamApiKeys.list", id)
         ])
       ]
-      const { write, written } = yield* watching(client, queries)
+      const { write, written } = yield* watchQueries(client, queries)
 
       yield* write("updateUser", ({ updateUser }) => updateUser({ displayName: "Ada", selectedTeamId: crew.id }))
       const value = "lovelace@example.com"
@@ -240,7 +240,7 @@ describe("the cache rules of the client calls", () => {
   it.effect("match what the approval of a sign-in on a command line changes", () =>
     Effect.gen(function* () {
       const client = yield* as(ada)
-      const { write } = yield* watching(client, [signedInQuery("auditLog.list", {})])
+      const { write } = yield* watchQueries(client, [signedInQuery("auditLog.list", {})])
       const shown = yield* Deferred.make<string>()
       const polling = yield* Effect.forkChild(
         client.signInOnCommandLine({
@@ -256,7 +256,10 @@ describe("the cache rules of the client calls", () => {
 
   it.effect("match what a first password changes", () =>
     Effect.gen(function* () {
-      const { write } = yield* watching(yield* withoutPassword("new@example.com"), [userQuery, contactChannelsQuery])
+      const { write } = yield* watchQueries(yield* withoutPassword("new@example.com"), [
+        userQuery,
+        contactChannelsQuery
+      ])
       yield* write("setPassword", ({ setPassword }) => setPassword({ password: "correct horse" }))
     }).pipe(withUsers())
   )
@@ -265,7 +268,7 @@ describe("the cache rules of the client calls", () => {
     Effect.gen(function* () {
       const mailbox = yield* Testing.Mailbox
       const client = yield* as(ada)
-      const { write } = yield* watching(client, [userQuery, contactChannelsQuery])
+      const { write } = yield* watchQueries(client, [userQuery, contactChannelsQuery])
       yield* client.sendVerificationEmail({ callbackUrl: CALLBACK })
       const {
         codes: [code = ""]
@@ -276,7 +279,7 @@ describe("the cache rules of the client calls", () => {
 
   it.effect("match what a new project changes", () =>
     Effect.gen(function* () {
-      const { write } = yield* watching(yield* as(ada), [userQuery, ownedProjectsQuery])
+      const { write } = yield* watchQueries(yield* as(ada), [userQuery, ownedProjectsQuery])
       yield* write("createProject", ({ createProject }) => createProject({ displayName: "First" }))
     }).pipe(
       Effect.provide(Testing.layer({ seed: { projects: [{ id: "internal", displayName: "Internal", users: [ada] }] } }))
@@ -286,7 +289,7 @@ describe("the cache rules of the client calls", () => {
   it.effect("refresh nothing after a write that the service rejected", () =>
     Effect.gen(function* () {
       const client = yield* as(ada)
-      const { cache } = yield* watching(client, [teamsQuery])
+      const { cache } = yield* watchQueries(client, [teamsQuery])
       const log = yield* Testing.RequestLog
       const before = (yield* log.entries).length
       const refused = cache.run(
@@ -304,7 +307,7 @@ describe("the cache rules of the client calls", () => {
   it.effect("refresh the reads after a write whose response was lost, which fails with its error", () =>
     Effect.gen(function* () {
       const client = yield* as(ada)
-      const { cache } = yield* watching(client, [teamsQuery])
+      const { cache } = yield* watchQueries(client, [teamsQuery])
       const faults = yield* Testing.Faults
       yield* faults.add({ kind: "truncate", path: "/api/v1/teams", times: 1 })
       const lost = cache.run(Effect.flatMap(Client.Client, ({ teams }) => teams.create({ displayName: "Crew" })))
@@ -321,7 +324,7 @@ describe("the cache rules of the client calls", () => {
   it.effect("put the result of a direct read into the cache", () =>
     Effect.gen(function* () {
       const client = yield* as(ada)
-      const { cache } = yield* watching(client, [teamsQuery])
+      const { cache } = yield* watchQueries(client, [teamsQuery])
       yield* client.teams.create({ displayName: "Made elsewhere" })
       const { promise } = cache.run(Effect.flatMap(Client.Client, ({ teams }) => teams.list()))
       const exit = yield* through(Effect.promise(() => promise))

@@ -1,6 +1,6 @@
 /** A service on a port with its request log and mailbox, for programs without Effect. */
 import { Effect, Exit, Layer, Scope } from "effect"
-import { layerTest, listen, Mailbox, RequestLog, type Running } from "../../../service/index.ts"
+import { layerTest, listen, Mailbox, RequestLog, type DevelopmentServices } from "../../../service/index.ts"
 import { ada, keys, PROJECT_ID, seedWith } from "../../service/fixture.ts"
 
 export { ada, PROJECT_ID }
@@ -28,13 +28,13 @@ export const startService = async (project: Parameters<typeof seedWith>[0] = {})
     accessTokenLifetimeSeconds: ACCESS_TOKEN_SECONDS
   })
   const context = await Effect.runPromise(Layer.buildWithScope(Layer.orDie(service), scope))
-  const run = <A>(program: Effect.Effect<A, unknown, Running | Scope.Scope>) =>
+  const run = <A>(program: Effect.Effect<A, unknown, DevelopmentServices | Scope.Scope>) =>
     Effect.runPromise(program.pipe(Effect.provideContext(context), Effect.provideService(Scope.Scope, scope)))
   const { url } = await run(listen({ port: 0 }))
   return {
     options: { projectId: project.id ?? PROJECT_ID, ...keys, baseUrl: url, tokenStore: "memory" as const },
     run,
-    /** How many requests of a kind were answered, or at all. */
+    /** The number of requests of a kind that have a response, or of all. */
     count: (route?: string) =>
       run(
         RequestLog.use(({ count, entries }) =>

@@ -25,7 +25,7 @@ const cookies = () =>
   ) as Record<string, string>
 
 /** Lets promises go on that are ready to. */
-const settled = () => new Promise<void>((resolve) => void setImmediate(resolve))
+const settle = () => new Promise<void>((resolve) => void setImmediate(resolve))
 
 beforeAll(() => Effect.runPromise(loadModules))
 beforeEach(() => {
@@ -78,7 +78,7 @@ describe.each(styles)("%s: on a page", (_, { client }) => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
     let heard = 0
     const stop = client(options).onSessionChange(() => void heard++)
-    while (vi.getTimerCount() === 0) await settled()
+    while (vi.getTimerCount() === 0) await settle()
     document.cookie = `stack-refresh-${projectId}=other; path=/`
     vi.advanceTimersByTime(99)
     assert.strictEqual(heard, 0)

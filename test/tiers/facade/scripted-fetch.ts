@@ -2,19 +2,20 @@
 import { vi } from "vitest"
 import { project, session, user } from "../../react/scripted-service.ts"
 
-export interface Fetched {
+export interface FetchCall {
   readonly method: string
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly signal: AbortSignal | undefined
 }
 
-/** An answer with 200 and no headers unless it says otherwise; or there comes none. */
-type Answer = { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: unknown } | "never"
-type Script = (request: Fetched, index: number) => Answer
+/** A response, by default with 200 and no headers, or none at all. */
+type FetchResult =
+  { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: unknown } | "never"
+type FetchScript = (request: FetchCall, index: number) => FetchResult
 
 /** The responses of a service to the calls by which the rules are tested. */
-export const standard: Script = ({ method, url }) =>
+export const standard: FetchScript = ({ method, url }) =>
   url.pathname.endsWith("/projects/current")
     ? { body: project() }
     : url.pathname.endsWith("/sign-in")
@@ -28,19 +29,19 @@ export const standard: Script = ({ method, url }) =>
 const serverUser = { last_active_at_millis: 0, server_metadata: null, primary_email_auth_enabled: true }
 
 /** Replaces `fetch` until `vi.unstubAllGlobals`. */
-export const fetchScripted = (script: Script = standard): ReadonlyArray<Fetched> => {
-  const requests: Array<Fetched> = []
+export const fetchScripted = (script: FetchScript = standard): ReadonlyArray<FetchCall> => {
+  const requests: Array<FetchCall> = []
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
-    const request: Fetched = {
+    const request: FetchCall = {
       method: init.method ?? "GET",
       url: new URL(url),
       headers: { ...(init.headers as Record<string, string>) },
       signal: init.signal ?? undefined
     }
     requests.push(request)
-    const answer = script(request, requests.length - 1)
-    if (answer !== "never") {
-      const { body = null, headers = {}, status = 200 } = answer
+    const response = script(request, requests.length - 1)
+    if (response !== "never") {
+      const { body = null, headers = {}, status = 200 } = response
       return Promise.resolve(new Response(JSON.stringify(body), { status, headers }))
     }
     return new Promise((_, reject) =>

@@ -65,9 +65,9 @@ describe("users.sendVerificationEmail", () => {
       ([error]) =>
         Effect.gen(function* () {
           const body = yield* Schema.encodeEffect(errorBody(known))(error)
-          const answer = refusal(body, known.status)
+          const response = refusal(body, known.status)
           const script = scripted(({ method }) =>
-            method === "GET" ? ok({ items: [channel], is_paginated: false }) : answer
+            method === "GET" ? ok({ items: [channel], is_paginated: false }) : response
           )
           const failure = yield* Effect.flip(
             Admin.Admin.pipe(

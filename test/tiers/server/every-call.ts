@@ -34,7 +34,7 @@ export const CALLBACK = "http://localhost:3000/here?from=mail"
 /** An id that nothing has. */
 export const NO_ID = "cccccccc-cccc-4ccc-8ccc-cccccccccccc"
 
-interface Sends {
+interface SentCall {
   readonly name: string
   readonly errors: ReadonlyArray<AnyKnownError>
 }
@@ -43,23 +43,23 @@ export interface EveryCall {
   readonly name: string
   /** With a text in every place where a caller could put anything. */
   readonly make: (calls: AdminCalls, text: string) => Effect.Effect<unknown, unknown>
-  readonly sends: Sends
+  readonly sends: SentCall
   /** The text with which it is sent. */
   readonly valid: string
   /** The codes that are no error of this call. */
   readonly handled: ReadonlyArray<string>
 }
 
-interface Rest {
+interface CallDetails {
   readonly valid?: string
   readonly handled?: ReadonlyArray<string>
 }
 
 const one = (
   name: string,
-  sends: Sends,
+  sends: SentCall,
   make: EveryCall["make"],
-  { handled = [], valid = NO_ID }: Rest = {}
+  { handled = [], valid = NO_ID }: CallDetails = {}
 ): EveryCall => ({
   name,
   make,

@@ -19,13 +19,13 @@ const held = () => {
 
 const serverUser = userBody({ primary_email_auth_enabled: true, server_metadata: null, last_active_at_millis: 0 })
 const page = { items: [serverUser], is_paginated: true, pagination: { next_cursor: null } }
-const { body: _, ...answer } = ok(null)
+const { body: _, ...response } = ok(null)
 
-/** Answers without remembering what it was asked. */
+/** Responds without recording the request. */
 const transport = Layer.succeed(Transport, {
   send: ({ url }) =>
     Effect.succeed({
-      ...answer,
+      ...response,
       header: () => undefined,
       body: JSON.stringify(new URL(url).pathname.endsWith("/users") ? page : serverUser)
     })

@@ -1,7 +1,7 @@
 /** An authenticator in software as the ceremonies of a client. */
 import { Effect, Schema } from "effect"
 import { WebAuthn, type WebAuthnCeremonies } from "../../../core/passkey/web-authn.ts"
-import { type Faults, makeAuthenticator } from "../../service/authenticator.ts"
+import { type AuthenticatorFaults, makeAuthenticator } from "../../service/authenticator.ts"
 
 const Creation = Schema.Struct({
   challenge: Schema.String,
@@ -12,7 +12,7 @@ const Request = Schema.Struct({ challenge: Schema.String, rpId: Schema.String })
 const json = (value: unknown) => Schema.decodeUnknownSync(Schema.Json)(JSON.parse(JSON.stringify(value)))
 
 /** The ceremonies of one key. It remembers whose it is, and what it was asked. */
-export const keyOf = (faults: Faults = {}) => {
+export const keyOf = (faults: AuthenticatorFaults = {}) => {
   const key = makeAuthenticator()
   const seen: Array<string> = []
   let owner = ""

@@ -13,13 +13,13 @@ import {
   APP,
   CALLBACK,
   SIGN_IN,
-  answer,
+  response,
   begin,
   callback,
   client,
   cookies,
   redirects,
-  leaving,
+  redirectOf,
   page,
   withProviders
 } from "./oauth-fixture.ts"
@@ -131,13 +131,13 @@ describe("The redirect to a provider", () => {
       assert.strictEqual((yield* Effect.flip(linkOAuthAccount("google")))._tag, "CannotGetOwnUserWithoutUser")
       yield* signInWithCredential(ada)
       page.setURL(`${APP}/account?tab=1`)
-      const url = yield* leaving(linkOAuthAccount("github", { scopes: ["repo"] }))
+      const url = yield* redirectOf(linkOAuthAccount("github", { scopes: ["repo"] }))
       const { accessToken } = yield* stored
       assert.strictEqual(url.searchParams.get("type"), "link")
       assert.strictEqual(url.searchParams.get("token"), accessToken && Redacted.value(accessToken))
       assert.strictEqual(url.searchParams.get("provider_scope"), "repo")
       assert.strictEqual(url.searchParams.get("after_callback_redirect_url"), `${APP}/account?tab=1`)
-      page.setURL((yield* answer(url)).href)
+      page.setURL((yield* response(url)).href)
       const result = yield* callback
       assert.isTrue(result.signedIn)
       assert.deepStrictEqual(redirects, ["/account?tab=1"])
@@ -156,7 +156,7 @@ describe("The redirect to the owners' console", () => {
       const { signInWithCredential, startImpersonation } = yield* Client.Client
       page.setURL(SIGN_IN)
       yield* signInWithCredential(ada)
-      const url = yield* leaving(startImpersonation(USER))
+      const url = yield* redirectOf(startImpersonation(USER))
       assert.strictEqual(`${url.origin}${url.pathname}`, `${Testing.BASE_URL}/owner`)
       const { code_challenge: challenge = "", state = "", ...rest } = Object.fromEntries(url.searchParams)
       assert.deepStrictEqual(rest, { project_id: id, impersonate_user_id: USER, redirect_uri: CALLBACK })

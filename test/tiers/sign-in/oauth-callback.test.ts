@@ -14,13 +14,13 @@ import { careful, forgetRequests, requests, sent, signInService, totpAt, withSec
 import {
   CALLBACK,
   SIGN_IN,
-  answer,
+  response,
   begin,
   callback,
   client,
   cookies,
   redirects,
-  leaving,
+  redirectOf,
   page,
   withProviders
 } from "./oauth-fixture.ts"
@@ -31,14 +31,14 @@ describe("The callback of a provider", () => {
   it.effect("signs a new user up and redirects to the return URL, and signs the same user in the next time", () =>
     Effect.gen(function* () {
       page.setURL(`${SIGN_IN}?after_auth_return_to=%2Fnotes`)
-      page.setURL((yield* answer(yield* begin())).href)
+      page.setURL((yield* response(yield* begin())).href)
       assert.deepStrictEqual(yield* callback, { signedIn: true, isNewUser: true, afterCallbackUrl: null })
       assert.deepStrictEqual(redirects, ["/notes"])
       const { getUser, signOut } = yield* Client.Client
       assert.strictEqual((yield* getUser)?.primaryEmail, grace.address)
       yield* signOut
       page.setURL(SIGN_IN)
-      page.setURL((yield* answer(yield* begin())).href)
+      page.setURL((yield* response(yield* begin())).href)
       assert.deepStrictEqual(yield* callback, { signedIn: true, isNewUser: false, afterCallbackUrl: null })
       assert.deepStrictEqual(redirects, ["/notes", "/in"])
     }).pipe(Effect.provide(signInService({ client: { ...client, urls: { afterSignIn: "/in", afterSignUp: "/up" } } })))
@@ -46,7 +46,7 @@ describe("The callback of a provider", () => {
 
   it.effect("removes its parameters from the address before any request, and keeps all others", () =>
     Effect.gen(function* () {
-      const back = yield* answer(yield* begin())
+      const back = yield* response(yield* begin())
       history.replaceState({ router: "state" }, "", `${back.href}&iss=x&error_description=y&keep=1#here`)
       const client = yield* Client.Client
       const fiber = yield* Effect.forkChild(client.callOAuthCallback(), { startImmediately: true })
@@ -58,7 +58,7 @@ describe("The callback of a provider", () => {
 
   it.effect("uses its verifier up before the exchange, whatever its result", () =>
     Effect.gen(function* () {
-      const back = yield* answer(yield* begin())
+      const back = yield* response(yield* begin())
       yield* Testing.Faults.use((faults) => faults.add({ kind: "reset", path: "/api/v1/auth/oauth/token" }))
       page.setURL(back.href)
       const failure = yield* Effect.flip(callback)
@@ -74,7 +74,7 @@ describe("The callback of a provider", () => {
 
   it.effect("runs once for a component that mounts twice, also after the first unmount", () =>
     Effect.gen(function* () {
-      const back = yield* answer(yield* begin())
+      const back = yield* response(yield* begin())
       page.setURL(back.href)
       yield* forgetRequests
       yield* Testing.Faults.use((faults) =>
@@ -92,7 +92,7 @@ describe("The callback of a provider", () => {
 
   it.effect("sends no request for a missing, foreign, replayed or expired state", () =>
     Effect.gen(function* () {
-      const back = yield* answer(yield* begin())
+      const back = yield* response(yield* begin())
       const foreign = "f".repeat(43)
       const withState = (state: string) => {
         const url = new URL(back)
@@ -123,7 +123,7 @@ describe("The callback of a provider", () => {
         "unknown-state"
       ])
       page.setURL(SIGN_IN)
-      const late = yield* answer(yield* begin())
+      const late = yield* response(yield* begin())
       vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_601_000 })
       yield* forgetRequests
       yield* visit(late.href)
@@ -135,7 +135,7 @@ describe("The callback of a provider", () => {
 
   it.effect("of another issuer is rejected, and uses the flow up", () =>
     Effect.gen(function* () {
-      const back = yield* answer(yield* begin())
+      const back = yield* response(yield* begin())
       yield* forgetRequests
       page.setURL(`${back.href}&iss=${encodeURIComponent("https://evil.test")}`)
       assert.deepStrictEqual(yield* callback, { signedIn: false, because: "other-issuer" })
@@ -143,14 +143,14 @@ describe("The callback of a provider", () => {
       assert.deepStrictEqual(yield* callback, { signedIn: false, because: "unknown-state" })
       assert.strictEqual(yield* requests, 0)
       page.setURL(SIGN_IN)
-      page.setURL(`${(yield* answer(yield* begin())).href}&iss=${encodeURIComponent(Testing.BASE_URL)}`)
+      page.setURL(`${(yield* response(yield* begin())).href}&iss=${encodeURIComponent(Testing.BASE_URL)}`)
       assert.isTrue((yield* callback).signedIn)
     }).pipe(Effect.provide(withProviders))
   )
 
   it.effect("redirects to the URL of the application if it is trusted at that time", () =>
     Effect.gen(function* () {
-      page.setURL((yield* answer(yield* begin("google", { afterCallbackUrl: "/notes?a=1" }))).href)
+      page.setURL((yield* response(yield* begin("google", { afterCallbackUrl: "/notes?a=1" }))).href)
       const result = yield* callback
       assert.strictEqual(result.signedIn && result.afterCallbackUrl, "/notes?a=1")
       assert.deepStrictEqual(redirects, ["/notes?a=1"])
@@ -199,7 +199,7 @@ describe("The callback of a provider", () => {
 
   it.effect("with an invalid code fails, and signs no user in", () =>
     Effect.gen(function* () {
-      const back = yield* answer(yield* begin())
+      const back = yield* response(yield* begin())
       back.searchParams.set("code", "made-up")
       page.setURL(back.href)
       assert.strictEqual((yield* Effect.flip(callback))._tag, "InvalidAuthorizationCode")
@@ -210,7 +210,7 @@ describe("The callback of a provider", () => {
   it.effect("with a revoked key fails, and signs no user in", () =>
     Effect.gen(function* () {
       const { apiKeys } = yield* Admin.Admin
-      page.setURL((yield* answer(yield* begin())).href)
+      page.setURL((yield* response(yield* begin())).href)
       for (const { id } of yield* apiKeys.list()) yield* Effect.ignore(apiKeys.revoke(id))
       assert.strictEqual((yield* Effect.flip(callback))._tag, "InvalidOAuthClientIdOrSecret")
       assert.isNull((yield* Effect.flatMap(Client.Client, ({ stored }) => stored)).refreshToken)
@@ -219,7 +219,7 @@ describe("The callback of a provider", () => {
 
   it.effect("to another page than before fails, and signs no user in", () =>
     Effect.gen(function* () {
-      page.setURL((yield* answer(yield* begin())).href)
+      page.setURL((yield* response(yield* begin())).href)
       const moved = yield* Effect.provide(
         Client.Client,
         Testing.layerClient({ ...client, urls: { oauthCallback: "/handler/moved" } })
@@ -231,7 +231,7 @@ describe("The callback of a provider", () => {
 
   it.effect("with scopes that were added on the way fails, and signs no user in", () =>
     Effect.gen(function* () {
-      page.setURL((yield* answer(yield* begin())).href)
+      page.setURL((yield* response(yield* begin())).href)
       const network = layerAlteredRequests(/\/auth\/oauth\/token$/, (request, send) =>
         send({ ...request, body: `${request.body}&scope=everything` })
       )
@@ -243,7 +243,7 @@ describe("The callback of a provider", () => {
 
   it.effect("stays on the page with `noRedirect`", () =>
     Effect.gen(function* () {
-      page.setURL((yield* answer(yield* begin())).href)
+      page.setURL((yield* response(yield* begin())).href)
       const { callOAuthCallback } = yield* Client.Client
       assert.isTrue((yield* callOAuthCallback({ noRedirect: true })).signedIn)
       assert.deepStrictEqual(redirects, [])
@@ -257,11 +257,11 @@ describe("The callback of a provider", () => {
       const first = yield* Effect.flip(signInWithCredential(careful))
       if (first._tag !== "MultiFactorAuthenticationRequired") return yield* Effect.die(first)
       yield* completeMultiFactor({ error: first, totp: totpAt(0) })
-      page.setURL((yield* answer(yield* leaving(linkOAuthAccount("google")))).href)
+      page.setURL((yield* response(yield* redirectOf(linkOAuthAccount("google")))).href)
       yield* Effect.ignore(callback)
       yield* signOut
       page.setURL(SIGN_IN)
-      page.setURL((yield* answer(yield* begin())).href)
+      page.setURL((yield* response(yield* begin())).href)
       const error = yield* Effect.flip(callback)
       assert.strictEqual(error._tag, "MultiFactorAuthenticationRequired")
       assert.isNull(yield* getUser)

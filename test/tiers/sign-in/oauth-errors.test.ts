@@ -12,12 +12,12 @@ import {
   APP,
   CALLBACK,
   SIGN_IN,
-  answer,
+  response,
   begin,
   callback,
   client,
   cookies,
-  leaving,
+  redirectOf,
   page,
   withProviders
 } from "./oauth-fixture.ts"
@@ -26,7 +26,7 @@ const link = (fields?: Readonly<Record<string, string>>, between?: Effect.Effect
   Effect.gen(function* () {
     page.setURL(`${APP}/account`)
     const { linkOAuthAccount } = yield* Client.Client
-    return yield* answer(yield* leaving(linkOAuthAccount("google")), fields, between)
+    return yield* response(yield* redirectOf(linkOAuthAccount("google")), fields, between)
   })
 
 const configure = (config: NonNullable<Parameters<Admin.AdminCalls["updateProject"]>[0]["config"]>) =>
@@ -38,11 +38,11 @@ const partner = "https://partner.example"
 const failures = {
   OuterOAuthTimeout: Effect.gen(function* () {
     const { advance } = yield* Testing.ServiceClock
-    return yield* answer(yield* begin(), grace, advance("1 hour"))
+    return yield* response(yield* begin(), grace, advance("1 hour"))
   }),
-  OAuthProviderAccessDenied: Effect.flatMap(begin(), (url) => answer(url, { deny: "yes" })),
+  OAuthProviderAccessDenied: Effect.flatMap(begin(), (url) => response(url, { deny: "yes" })),
   OAuthProviderNotFoundOrNotEnabled: Effect.flatMap(begin(), (url) =>
-    answer(
+    response(
       url,
       grace,
       configure({
@@ -50,11 +50,11 @@ const failures = {
       })
     )
   ),
-  SignUpNotEnabled: Effect.flatMap(begin(), (url) => answer(url, grace, configure({ signUpEnabled: false }))),
+  SignUpNotEnabled: Effect.flatMap(begin(), (url) => response(url, grace, configure({ signUpEnabled: false }))),
   RedirectUrlNotWhitelisted: Effect.gen(function* () {
     yield* configure({ domains: [{ domain: partner, handlerPath: "/handler" }] })
     const url = yield* begin("google", { afterCallbackUrl: `${partner}/notes` })
-    return yield* answer(url, grace, configure({ domains: [] }))
+    return yield* response(url, grace, configure({ domains: [] }))
   }),
   OAuthAccountNotForSignIn: Effect.gen(function* () {
     yield* Effect.flatMap(Client.Client, ({ signInWithCredential }) => signInWithCredential(ada))
@@ -62,7 +62,7 @@ const failures = {
       page.setURL((yield* link({ ...grace, address })).href)
       yield* callback
     }
-    return yield* answer(yield* begin(), { account: "other@example.com" })
+    return yield* response(yield* begin(), { account: "other@example.com" })
   }),
   LimitReached: Effect.gen(function* () {
     const { ofUser } = yield* Admin.Admin
@@ -74,7 +74,7 @@ const failures = {
     return yield* link()
   }),
   OAuthConnectionAlreadyConnectedToAnotherUser: Effect.gen(function* () {
-    yield* answer(yield* begin())
+    yield* response(yield* begin())
     yield* Effect.flatMap(Client.Client, ({ signInWithCredential }) => signInWithCredential(ada))
     return yield* link({ account: grace.address })
   })
@@ -121,7 +121,7 @@ describe("an error of a provider", () => {
     Effect.gen(function* () {
       const { readErrorPage } = yield* Client.Client
       assert.isNull(yield* readErrorPage)
-      const back = yield* answer(yield* begin(), { deny: "yes" })
+      const back = yield* response(yield* begin(), { deny: "yes" })
       assert.strictEqual(`${back.origin}${back.pathname}`, `${APP}/handler/error`)
       back.searchParams.set("message", "Call +1 555 0100 at once")
       page.setURL(back.href)

@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks())
 
 /** Runs an effect that leaves the page, and returns the URL it leaves for. */
-export const leaving = Effect.fnUntraced(function* <E>(begin: Effect.Effect<void, E>) {
+export const redirectOf = Effect.fnUntraced(function* <E>(begin: Effect.Effect<void, E>) {
   const left = new Promise<string>((resolve) =>
     vi.spyOn(globalThis.location, "assign").mockImplementation((url) => resolve(String(url)))
   )
@@ -47,13 +47,13 @@ export const leaving = Effect.fnUntraced(function* <E>(begin: Effect.Effect<void
 export const begin = (
   provider: OAuthProviderId = "google",
   options?: Parameters<Client.ClientCalls["signInWithOAuth"]>[1]
-) => Effect.flatMap(Client.Client, ({ signInWithOAuth }) => leaving(signInWithOAuth(provider, options)))
+) => Effect.flatMap(Client.Client, ({ signInWithOAuth }) => redirectOf(signInWithOAuth(provider, options)))
 
 /**
  * Signs in at the provider's page and returns the URL to which the service redirects the browser. `between` runs after
  * the provider's response, before the service gets it.
  */
-export const answer = Effect.fnUntraced(function* <E = never, R = never>(
+export const response = Effect.fnUntraced(function* <E = never, R = never>(
   authorize: URL,
   fields: Readonly<Record<string, string>> = grace,
   between?: Effect.Effect<unknown, E, R>

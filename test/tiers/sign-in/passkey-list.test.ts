@@ -83,7 +83,7 @@ describe("the passkeys of a user", () => {
   )
 })
 
-/** A client of a service that answers every request like the start of a registration, without the extension. */
+/** A client of a service that responds to every request like the start of a registration, without the extension. */
 const withoutExtension = Client.layerNoDeps({
   projectId: "internal",
   publishableClientKey: "pck_1",

@@ -14,7 +14,7 @@ const hostname = "localhost"
 const INITIATE = "POST /api/v1/auth/passkey/initiate-passkey-authentication"
 const withFlows = signInService()
 
-const failing = (code: string): WebAuthnCeremonies => {
+const failingCeremonies = (code: string): WebAuthnCeremonies => {
   const failure = new PasskeyWebAuthnError({ webAuthnCode: code, webAuthnMessage: "no" })
   return { create: () => Effect.fail(failure), get: () => Effect.fail(failure) }
 }
@@ -85,8 +85,12 @@ describe("a passkey", () => {
       const client = yield* Client.Client
       yield* client.signInWithCredential(ada)
       const failures = [
-        yield* Effect.flip(Effect.provideService(client.registerPasskey({ hostname }), WebAuthn, failing(code))),
-        yield* Effect.flip(Effect.provideService(client.signInWithPasskey({ hostname }), WebAuthn, failing(code)))
+        yield* Effect.flip(
+          Effect.provideService(client.registerPasskey({ hostname }), WebAuthn, failingCeremonies(code))
+        ),
+        yield* Effect.flip(
+          Effect.provideService(client.signInWithPasskey({ hostname }), WebAuthn, failingCeremonies(code))
+        )
       ]
       for (const failure of failures) {
         assert.instanceOf(failure, PasskeyWebAuthnError)
@@ -103,7 +107,7 @@ describe("a passkey", () => {
       yield* use(client.registerPasskey({ hostname }))
       const { get } = yield* use(WebAuthn)
       const slow: WebAuthnCeremonies = {
-        ...failing("never"),
+        ...failingCeremonies("never"),
         get: (options, how) => Effect.tap(get(options, how), () => TestClock.adjust("66 seconds"))
       }
       const late = yield* Effect.flip(Effect.provideService(client.signInWithPasskey({ hostname }), WebAuthn, slow))
@@ -162,7 +166,7 @@ describe("the autofill of a passkey", () => {
       const client = yield* Client.Client
       let running = 0
       const waiting: WebAuthnCeremonies = {
-        ...failing("never"),
+        ...failingCeremonies("never"),
         get: (_, { autofill }) =>
           Effect.suspend(() => {
             assert.isTrue(autofill)
@@ -202,7 +206,7 @@ describe("invalid options of a passkey", () => {
     )
   const rp = { id: "THIS_VALUE_WILL_BE_REPLACED.example.com", name: "Test" }
   const register = Client.Client.use((client) => client.registerPasskey({ hostname })).pipe(
-    Effect.provideService(WebAuthn, failing("reached")),
+    Effect.provideService(WebAuthn, failingCeremonies("reached")),
     Effect.flip
   )
 
@@ -226,7 +230,11 @@ describe("invalid options of a passkey", () => {
     (options) =>
       Effect.gen(function* () {
         const client = yield* Client.Client
-        const signIn = Effect.provideService(client.signInWithPasskey({ hostname }), WebAuthn, failing("reached"))
+        const signIn = Effect.provideService(
+          client.signInWithPasskey({ hostname }),
+          WebAuthn,
+          failingCeremonies("reached")
+        )
         for (const failure of [yield* register, yield* Effect.flip(signIn)]) {
           assert.strictEqual(failure._tag === "RequestError" && failure.reason._tag, "BrokenProtocol")
         }

@@ -16,7 +16,7 @@ const newUser = { email: "new@example.com", password: "a good password", verific
 
 type Proof = NonNullable<NonNullable<Testing.ProjectInput["config"]>["signUpProof"]>
 
-const asking = (signUpProof: Proof, client: Testing.TestingOptions["client"] = {}) =>
+const makeProject = (signUpProof: Proof, client: Testing.TestingOptions["client"] = {}) =>
   Effect.provide(signInService({ config: { signUpProof }, client }))
 
 const easy = { type: "proof-of-work", difficulty: 1000 } as const
@@ -31,7 +31,7 @@ describe("sign-up with a proof of work", () => {
       assert.deepStrictEqual([yield* sent(SIGN_UP), yield* sent(CHALLENGE)], [2, 1])
       yield* client.sendMagicLinkEmail("other@example.com", { callbackUrl })
       assert.deepStrictEqual([yield* sent(SEND_CODE), yield* sent(CHALLENGE)], [2, 2])
-    }).pipe(asking(easy))
+    }).pipe(makeProject(easy))
   )
 
   it.effect("sends a proof that was made in advance with the first request", () =>
@@ -41,7 +41,7 @@ describe("sign-up with a proof of work", () => {
       assert.strictEqual(made?.expiresAt?.getTime(), 600_000)
       yield* client.signUpWithCredential({ ...newUser, signUpProof: made?.proof })
       assert.deepStrictEqual([yield* sent(SIGN_UP), yield* sent(CHALLENGE)], [1, 1])
-    }).pipe(asking(easy))
+    }).pipe(makeProject(easy))
   )
 
   it.effect("fails with a given proof that is not accepted, and makes no other", () =>
@@ -56,7 +56,7 @@ describe("sign-up with a proof of work", () => {
         ["SignUpProofInvalid", "SignUpProofInvalid"]
       )
       assert.strictEqual(yield* sent(CHALLENGE), 0)
-    }).pipe(asking(easy))
+    }).pipe(makeProject(easy))
   )
 
   it.effect("fails with the field of a challenge that breaks the protocol as the cause", () => {
@@ -82,7 +82,7 @@ describe("sign-up with another proof", () => {
       const client = yield* Client.Client
       assert.strictEqual((yield* Effect.flip(client.signUpWithCredential(newUser)))._tag, "SignUpProofRequired")
       assert.strictEqual((yield* Effect.flip(client.makeSignUpProof()))._tag, "SignUpProofRequired")
-    }).pipe(asking(turnstile))
+    }).pipe(makeProject(turnstile))
   )
 
   it.effect("calls the solver of the client with the site key of the project", () => {
@@ -95,7 +95,7 @@ describe("sign-up with another proof", () => {
       const client = yield* Client.Client
       assert.deepStrictEqual(yield* client.makeSignUpProof(), { proof: "a token" })
       assert.deepStrictEqual(asked, [{ type: "turnstile", siteKey: "the-site-key" }])
-    }).pipe(asking(turnstile, { signUpProof }))
+    }).pipe(makeProject(turnstile, { signUpProof }))
   })
 
   it.effect("fails with the error of the solver as the cause", () => {
@@ -105,7 +105,7 @@ describe("sign-up with another proof", () => {
       const failure = yield* Effect.flip(client.signUpWithCredential(newUser))
       assert.instanceOf(failure, SignUpProofFailed)
       assert.strictEqual(failure.cause, cause)
-    }).pipe(asking(turnstile, { signUpProof: () => Promise.reject(cause) }))
+    }).pipe(makeProject(turnstile, { signUpProof: () => Promise.reject(cause) }))
   })
 })
 
@@ -116,6 +116,6 @@ describe("sign-up without a proof", () => {
       yield* client.signUpWithCredential(newUser)
       assert.deepStrictEqual([yield* sent(SIGN_UP), yield* requests], [1, 1])
       assert.isNull(yield* client.makeSignUpProof())
-    }).pipe(asking({ type: "none" }))
+    }).pipe(makeProject({ type: "none" }))
   )
 })

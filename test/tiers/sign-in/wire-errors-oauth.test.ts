@@ -29,7 +29,7 @@ describe("the exchange", () => {
           page.setURL(`http://localhost:3000/handler/oauth-callback?code=a-code&state=${state}`)
           document.cookie = `${cookie}=${"v".repeat(43)}; path=/`
           const body = yield* Schema.encodeEffect(errorBody(known))(error)
-          const answer = status(
+          const response = status(
             200,
             {
               "x-stack-actual-status": String(known.status),
@@ -46,7 +46,7 @@ describe("the exchange", () => {
                   publishableClientKey: "pck_test",
                   baseUrl: "https://api.keystile.test",
                   tokenStore: "memory"
-                }).pipe(Layer.provide(scripted(() => answer).layer))
+                }).pipe(Layer.provide(scripted(() => response).layer))
               )
             )
           )

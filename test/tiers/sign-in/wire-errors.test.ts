@@ -19,14 +19,14 @@ import { jwt } from "../../core/calling.ts"
 import { ok, scripted } from "../../core/scripted-transport.ts"
 import { type ErrorBody, refusal, testDeclaredErrors } from "../declared-errors.ts"
 
-interface Sends {
+interface SentCall {
   readonly method: string
   readonly path: string
   readonly errors: ReadonlyArray<AnyKnownError>
 }
 
-interface One {
-  readonly sends: Sends
+interface WireErrorCase {
+  readonly sends: SentCall
   readonly make: (client: Client.ClientCalls) => Effect.Effect<unknown, unknown>
   /** The result of the call for codes that are no failure of it. */
   readonly handled?: Readonly<Record<string, unknown>>
@@ -40,7 +40,7 @@ const password = "correct horse"
 const callbackUrl = "http://localhost:3000/callback"
 const hostname = "localhost"
 
-const calls: Readonly<Record<string, One>> = {
+const calls: Readonly<Record<string, WireErrorCase>> = {
   signInWithCredential: {
     sends: PasswordApi.signIn,
     make: (client) => client.signInWithCredential({ email, password })
@@ -124,7 +124,7 @@ const ceremony = Effect.succeed({})
 const ceremonies = { create: () => ceremony, get: () => ceremony }
 
 /** A client whose one endpoint responds with this error. Passkey ceremonies begin. */
-const clientRefusedWith = ({ method, path }: Sends, body: ErrorBody, actual: number) =>
+const clientRefusedWith = ({ method, path }: SentCall, body: ErrorBody, actual: number) =>
   Client.layerNoDeps({
     projectId: "11111111-1111-4111-8111-111111111111",
     publishableClientKey: "pck_test",

@@ -11,7 +11,7 @@ const withProviders = Effect.provide(
 )
 
 /** Ada, with an account at GitHub that was asked for this. */
-const linked = Effect.fnUntraced(function* (scopes: string) {
+const linkAccount = Effect.fnUntraced(function* (scopes: string) {
   const client = yield* as(ada)
   const { accessToken } = yield* client.tokens
   const token = accessToken === null ? "" : Redacted.value(accessToken)
@@ -22,7 +22,7 @@ const linked = Effect.fnUntraced(function* (scopes: string) {
 describe("a connected account", () => {
   it.effect("is found with the requested scopes", () =>
     Effect.gen(function* () {
-      const accounts = yield* linked("repo gist")
+      const accounts = yield* linkAccount("repo gist")
       assert.deepStrictEqual(yield* accounts.get("github"), { id: "github" })
       assert.deepStrictEqual(yield* accounts.get("github", { scopes: ["gist", "repo"] }), { id: "github" })
       const token = yield* accounts.getAccessToken("github", { scopes: ["repo"] })
@@ -33,7 +33,7 @@ describe("a connected account", () => {
 
   it.effect("is null without one of the scopes, or if none is connected", () =>
     Effect.gen(function* () {
-      const accounts = yield* linked("repo")
+      const accounts = yield* linkAccount("repo")
       assert.isNull(yield* accounts.get("github", { scopes: ["repo", "delete_repo"] }))
       assert.isNull(yield* accounts.getAccessToken("github", { scopes: ["delete_repo"] }))
     }).pipe(withProviders)
@@ -49,7 +49,7 @@ describe("a connected account", () => {
 
   it.effect("is returned, or redirects to its provider in a browser", () =>
     Effect.gen(function* () {
-      yield* linked("repo")
+      yield* linkAccount("repo")
       const client = yield* as(ada)
       assert.deepStrictEqual(yield* client.connectAccount("github", { scopes: ["repo"] }), { id: "github" })
       const wider = client.connectAccount("github", { scopes: ["delete_repo"] })

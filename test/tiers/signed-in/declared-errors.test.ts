@@ -26,7 +26,7 @@ import { calls, validText } from "./every-call.ts"
 
 const signedIn = { accessToken: jwt({ exp: 4e9 }), refreshToken: "refresh-token" }
 
-/** A client that reads the user, and whose every other request is answered with this error. */
+/** A client that reads the user, and whose every other request gets this error. */
 const clientRefusedWith = (body: ErrorBody, actual: number) => {
   const script = scripted(({ method, url }) =>
     method === "GET" && url.endsWith("/users/me") ? ok(userBody()) : refusal(body, actual)

@@ -23,7 +23,7 @@ import type { AnyKnownError, KnownErrorInstance } from "../../../core/errors/kno
 import type { ClientCalls } from "../../../tiers/client.ts"
 import { CALLBACK, NO_ID } from "./fixture.ts"
 
-interface Sends {
+interface SentCall {
   readonly name: string
   readonly errors: ReadonlyArray<AnyKnownError>
 }
@@ -35,12 +35,17 @@ export interface EveryCall {
   /** With texts in the places where a caller could put anything: ids, addresses, codes. */
   readonly make: (client: ClientCalls, text: string) => Effect.Effect<unknown, Failure>
   /** Its last request. */
-  readonly sends: Sends
+  readonly sends: SentCall
   /** The codes that are no error of this call. */
   readonly handled: ReadonlyArray<string>
 }
 
-const one = (name: string, sends: Sends, make: EveryCall["make"], handled: ReadonlyArray<string> = []): EveryCall => ({
+const one = (
+  name: string,
+  sends: SentCall,
+  make: EveryCall["make"],
+  handled: ReadonlyArray<string> = []
+): EveryCall => ({
   name,
   make,
   sends,

@@ -30,11 +30,11 @@ export const withUsers = (config: Testing.ProjectInput["config"] = {}) =>
     })
   )
 
-type Connected = Transport | ApiConfig | Session | SecretKeys
+type CallServices = Transport | ApiConfig | Session | SecretKeys
 
 const asTier =
   (tier: "server" | "admin") =>
-  <A, E>(effect: Effect.Effect<A, E, Connected>) =>
+  <A, E>(effect: Effect.Effect<A, E, CallServices>) =>
     Effect.gen(function* () {
       const project = yield* Testing.TestProject
       const config = apiConfig({
@@ -48,7 +48,7 @@ const asTier =
       const context = Context.make(ApiConfig, config).pipe(
         Context.add(Session, signedOut),
         Context.add(Transport, yield* Transport)
-      ) as Context.Context<Connected>
+      ) as Context.Context<CallServices>
       return yield* Effect.orDie(Effect.provideContext(effect, context))
     })
 

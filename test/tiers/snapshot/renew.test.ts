@@ -1,4 +1,4 @@
-/** Renews a session before its request is answered, as a middleware does. */
+/** Renews a session before the response of its request, as a middleware does. */
 import { assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"

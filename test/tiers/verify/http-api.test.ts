@@ -153,9 +153,9 @@ describe("The security middleware", () => {
       ]
       for (const headers of wrong) {
         for (const path of ["/session", "/me", "/failing"]) {
-          const { headers: answered, json, status } = yield* get(path, headers)
+          const { headers: responseHeaders, json, status } = yield* get(path, headers)
           assert.deepStrictEqual([status, json], [401, { _tag: "Unauthenticated", message: "Sign in first." }])
-          assert.strictEqual(answered.get("www-authenticate"), "Bearer")
+          assert.strictEqual(responseHeaders.get("www-authenticate"), "Bearer")
         }
       }
       assert.strictEqual(handled, before)

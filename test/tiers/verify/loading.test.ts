@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url"
 const root = fileURLToPath(new URL("../../..", import.meta.url))
 
 /** The modules of `jose` that a fresh process loads for this program. */
-const loadedFor = (program: string): ReadonlyArray<string> => {
+const modulesLoadedFor = (program: string): ReadonlyArray<string> => {
   const code = `
     import { registerHooks } from "node:module"
     const loaded = []
@@ -38,14 +38,14 @@ describe("jose", () => {
       "tiers/verify/http-api/index.ts"
     ]
     const imports = entries.map((path) => `await import(${source(path)})`).join("\n")
-    assert.isEmpty(loadedFor(imports))
+    assert.isEmpty(modulesLoadedFor(imports))
   })
 
   it("is loaded by the first token with the form of a JWT", () => {
     const verifier = `
       const { createVerifier } = await import(${source("tiers/verify/index.ts")})
       const verifier = createVerifier({ projectId: "1", baseUrl: "http://localhost:1" })`
-    assert.isEmpty(loadedFor(`${verifier}\nawait verifier.verify("no token").catch(() => {})`))
-    assert.isNotEmpty(loadedFor(`${verifier}\nawait verifier.verify("a.b.c").catch(() => {})`))
+    assert.isEmpty(modulesLoadedFor(`${verifier}\nawait verifier.verify("no token").catch(() => {})`))
+    assert.isNotEmpty(modulesLoadedFor(`${verifier}\nawait verifier.verify("a.b.c").catch(() => {})`))
   })
 })

@@ -10,9 +10,9 @@ import type { RequestLike } from "../../../core/session/request-like.ts"
 import { Client } from "../../../tiers/client.ts"
 import * as Verify from "../../../tiers/verify/index.ts"
 import * as Testing from "../../../testing/index.ts"
-import { lost, ok, scripted, type SeenRequest, type Answer } from "../../core/scripted-transport.ts"
-import { isRefresh, refreshed } from "../../core/calling.ts"
-import { BASE_URL, claims, ecKey, keySet, PROJECT_ID, signed } from "./signing.ts"
+import { lost, ok, scripted, type SeenRequest, type ScriptedResult } from "../../core/scripted-transport.ts"
+import { isRefresh, refreshResponse } from "../../core/calling.ts"
+import { BASE_URL, claims, ecKey, keySet, PROJECT_ID, signToken } from "./signing.ts"
 import { startCpuTimer, cpuTimeSince } from "../../cpu-time.ts"
 
 const ada = { email: "ada@example.com", password: "correct horse" }
@@ -169,10 +169,13 @@ describe("The session of a request", () => {
 
 describe("A reader of sessions", () => {
   const key = ecKey("key")
-  const expired = signed(key, claims({ iat: -1000, exp: -100 }))
+  const expired = signToken(key, claims({ iat: -1000, exp: -100 }))
   const both = { headers: { "x-stack-auth": JSON.stringify({ accessToken: expired, refreshToken: "refresh" }) } }
-  const reading = (answer: (request: SeenRequest) => Answer, options: Partial<Verify.SessionReaderOptions> = {}) => {
-    const script = scripted((request) => (request.url.endsWith("jwks.json") ? keySet(key) : answer(request)))
+  const reading = (
+    response: (request: SeenRequest) => ScriptedResult,
+    options: Partial<Verify.SessionReaderOptions> = {}
+  ) => {
+    const script = scripted((request) => (request.url.endsWith("jwks.json") ? keySet(key) : response(request)))
     const layer = Verify.layerSessionsNoDeps({
       projectId: PROJECT_ID,
       publishableClientKey: "pck_1",
@@ -209,7 +212,7 @@ describe("A reader of sessions", () => {
 
   it.effect("refreshes once when the clock is a day off, so that every token looks expired", () =>
     Effect.gen(function* () {
-      const { layer, script } = reading(() => ok(refreshed(expired)))
+      const { layer, script } = reading(() => ok(refreshResponse(expired)))
       assert.isNull(yield* Effect.provide(read(both), layer))
       assert.lengthOf(script.requests.filter(isRefresh), 1)
     })
@@ -217,8 +220,8 @@ describe("A reader of sessions", () => {
 
   it.effect("prints no token", () =>
     Effect.gen(function* () {
-      const fresh = signed(key)
-      const { layer } = reading(() => ok(refreshed(fresh)))
+      const fresh = signToken(key)
+      const { layer } = reading(() => ok(refreshResponse(fresh)))
       const session = yield* Effect.provide(read(both), layer)
       assert.isTrue(session?.refreshed)
       assert.notInclude(JSON.stringify(session), fresh)
@@ -230,11 +233,11 @@ describe("As promises", () => {
   const key = ecKey("key")
   let close: () => Promise<void>
   let baseUrl: string
-  let answer: { status: number; body: string }
+  let next: { status: number; body: string }
 
   beforeEach(async () => {
-    answer = { status: 200, body: JSON.stringify({ keys: [key.jwk] }) }
-    const server = createServer((_, response) => response.writeHead(answer.status).end(answer.body))
+    next = { status: 200, body: JSON.stringify({ keys: [key.jwk] }) }
+    const server = createServer((_, response) => response.writeHead(next.status).end(next.body))
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
     const address = server.address()
     baseUrl = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`
@@ -248,7 +251,7 @@ describe("As promises", () => {
 
   it("a token is verified, or rejected with the same error", async () => {
     const verifier = Verify.createVerifier({ projectId: PROJECT_ID, baseUrl })
-    const verified = await verifier.verify(signed(key, claims({ iat: now(), exp: now() + 600 })))
+    const verified = await verifier.verify(signToken(key, claims({ iat: now(), exp: now() + 600 })))
     assert.strictEqual(verified.userId, "user-1")
     const failure = await verifier.verify("a.b.c").catch((error: unknown) => error)
     assert.instanceOf(failure, Verify.AccessTokenRejected)
@@ -256,8 +259,8 @@ describe("As promises", () => {
 
   it("a handler gets the session of the request, null, or an error", async () => {
     const sessionOf = Verify.createSessionReader({ projectId: PROJECT_ID, baseUrl, refresh: false })
-    const authorization = `Bearer ${signed(key, claims({ iat: now(), exp: now() + 600 }))}`
-    answer.status = 503
+    const authorization = `Bearer ${signToken(key, claims({ iat: now(), exp: now() + 600 }))}`
+    next.status = 503
     const failure = await sessionOf({ headers: { authorization } }).catch((error: unknown) => error)
     assert.instanceOf(failure, Verify.KeysUnavailable)
     assert.isNull(await sessionOf(new Request("http://app.test")))
@@ -268,7 +271,7 @@ describe("As promises", () => {
       refresh: false,
       keysTimeoutMillis: 4000
     })
-    answer.status = 200
+    next.status = 200
     const session = await another(new Request("http://app.test", { headers: { authorization } }))
     assert.strictEqual(session?.claims.userId, "user-1")
   })

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Verify from "../../../tiers/verify/index.ts"
 import type { VerifierOptions } from "../../../tiers/verify/options.ts"
-import { type Answer, ok, scripted } from "../../core/scripted-transport.ts"
+import { type ScriptedResult, ok, scripted } from "../../core/scripted-transport.ts"
 
 export const PROJECT_ID = "11111111-1111-4111-8111-111111111111"
 export const BASE_URL = "https://api.keystile.test"
@@ -63,14 +63,14 @@ export const hs256 = (secret: string | Buffer) => (content: string) =>
   createHmac("sha256", secret).update(content).digest()
 
 /** A token signed as the service signs. */
-export const signed = (by: TestKey, payload: unknown = claims(), header: Readonly<Record<string, unknown>> = {}) =>
+export const signToken = (by: TestKey, payload: unknown = claims(), header: Readonly<Record<string, unknown>> = {}) =>
   token({ alg: "ES256", kid: by.kid, ...header }, payload, es256(by))
 
 export const keySet = (...keys: ReadonlyArray<TestKey>) => ok({ keys: keys.map(({ jwk }) => jwk) })
 
 /** A verifier over a script, built once; what it asked is in `requests`. */
-export const verifying = (answer: (index: number) => Answer, options: VerifierOptions = {}) => {
-  const script = scripted((_, index) => answer(index))
+export const verifierOver = (response: (index: number) => ScriptedResult, options: VerifierOptions = {}) => {
+  const script = scripted((_, index) => response(index))
   const layer = Verify.layerNoDeps({ projectId: PROJECT_ID, baseUrl: BASE_URL, ...options }).pipe(
     Layer.provide(script.layer)
   )

@@ -24,10 +24,10 @@ import {
   PROJECT_ID,
   rs256,
   rsaKey,
-  signed,
+  signToken,
   token,
   verify,
-  verifying
+  verifierOver
 } from "./signing.ts"
 import { startCpuTimer, cpuTimeSince } from "../../cpu-time.ts"
 
@@ -36,12 +36,12 @@ const other = ecKey("key-1")
 const rsa = rsaKey("rsa", 2048)
 const shortRsa = rsaKey("rsa-1024", 1024)
 const publicKeys = keySet(key, rsa, shortRsa)
-const withKeys = verifying(() => publicKeys).layer
+const withKeys = verifierOver(() => publicKeys).layer
 
 describe("A verifier", () => {
   it.effect("returns user, project, issue time and expiry of a token", () =>
     Effect.gen(function* () {
-      const verified = yield* verify(signed(key))
+      const verified = yield* verify(signToken(key))
       assert.deepStrictEqual(
         { ...verified },
         {
@@ -59,7 +59,7 @@ describe("A verifier", () => {
   it.effect("accepts redacted and plain tokens", () =>
     Effect.gen(function* () {
       const verifier = yield* Verify.Verifier
-      assert.strictEqual((yield* verifier.verify(Redacted.make(signed(key)))).userId, "user-1")
+      assert.strictEqual((yield* verifier.verify(Redacted.make(signToken(key)))).userId, "user-1")
     }).pipe(Effect.provide(withKeys))
   )
 
@@ -125,21 +125,21 @@ describe("The header of a token", () => {
     ],
     ["RS256 by a key of the set", token({ alg: "RS256", kid: "rsa" }, claims(), rs256(rsa)), "algorithm"],
     ["RS256 by a key of 1024 bits", token({ alg: "RS256", kid: "rsa-1024" }, claims(), rs256(shortRsa)), "algorithm"],
-    ["ES256 by the id of an RSA key", signed({ ...key, kid: "rsa" }), "unknown-key"],
-    ["ES384", signed(key, claims(), { alg: "ES384" }), "algorithm"],
-    ["an algorithm that is a list", signed(key, claims(), { alg: ["ES256"] }), "algorithm"],
-    ["an unknown crit", signed(key, claims(), { crit: ["exp"], exp: 1 }), "header"],
-    ["an empty crit", signed(key, claims(), { crit: [] }), "header"],
-    ["b64: false", signed(key, claims(), { b64: false, crit: ["b64"] }), "header"],
-    ["b64: true", signed(key, claims(), { b64: true }), "header"],
-    ["its own key (jwk)", signed(other, claims(), { jwk: other.jwk }), "header"],
-    ["an address of keys (jku)", signed(other, claims(), { jku: "https://evil.test/jwks.json" }), "header"],
-    ["an address of a certificate (x5u)", signed(other, claims(), { x5u: "https://evil.test/cert.pem" }), "header"],
-    ["a certificate (x5c)", signed(other, claims(), { x5c: ["MIIB"] }), "header"],
-    ["another typ", signed(key, claims(), { typ: "at+jwt" }), "header"],
-    ["a typ that is no text", signed(key, claims(), { typ: 1 }), "header"],
-    ["no kid", signed(key, claims(), { kid: undefined }), "malformed"],
-    ["a kid that is a number", signed(key, claims(), { kid: 1 }), "malformed"]
+    ["ES256 by the id of an RSA key", signToken({ ...key, kid: "rsa" }), "unknown-key"],
+    ["ES384", signToken(key, claims(), { alg: "ES384" }), "algorithm"],
+    ["an algorithm that is a list", signToken(key, claims(), { alg: ["ES256"] }), "algorithm"],
+    ["an unknown crit", signToken(key, claims(), { crit: ["exp"], exp: 1 }), "header"],
+    ["an empty crit", signToken(key, claims(), { crit: [] }), "header"],
+    ["b64: false", signToken(key, claims(), { b64: false, crit: ["b64"] }), "header"],
+    ["b64: true", signToken(key, claims(), { b64: true }), "header"],
+    ["its own key (jwk)", signToken(other, claims(), { jwk: other.jwk }), "header"],
+    ["an address of keys (jku)", signToken(other, claims(), { jku: "https://evil.test/jwks.json" }), "header"],
+    ["an address of a certificate (x5u)", signToken(other, claims(), { x5u: "https://evil.test/cert.pem" }), "header"],
+    ["a certificate (x5c)", signToken(other, claims(), { x5c: ["MIIB"] }), "header"],
+    ["another typ", signToken(key, claims(), { typ: "at+jwt" }), "header"],
+    ["a typ that is no text", signToken(key, claims(), { typ: 1 }), "header"],
+    ["no kid", signToken(key, claims(), { kid: undefined }), "malformed"],
+    ["a kid that is a number", signToken(key, claims(), { kid: 1 }), "malformed"]
   ]
   it.effect.each([...refused])("with %s is rejected", ([, text, reason]) =>
     Effect.gen(function* () {
@@ -149,15 +149,15 @@ describe("The header of a token", () => {
 
   it.effect.each(["JWT", "jwt"])("may have the type %s", (typ) =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* outcome(signed(key, claims(), { typ })), "ok")
+      assert.strictEqual(yield* outcome(signToken(key, claims(), { typ })), "ok")
     }).pipe(Effect.provide(withKeys))
   )
 
   it.effect("does not cause a request to its URLs", () =>
     Effect.gen(function* () {
-      const { layer, script } = verifying(() => publicKeys)
+      const { layer, script } = verifierOver(() => publicKeys)
       yield* Effect.forEach([{ jku: "https://evil.test" }, { x5u: "https://evil.test" }], (header) =>
-        Effect.provide(outcome(signed(other, claims(), header)), layer)
+        Effect.provide(outcome(signToken(other, claims(), header)), layer)
       )
       assert.lengthOf(script.requests, 0)
     })
@@ -165,9 +165,9 @@ describe("The header of a token", () => {
 })
 
 describe("The signature of a token", () => {
-  const [head = "", body = "", signature = ""] = signed(key).split(".")
+  const [head = "", body = "", signature = ""] = signToken(key).split(".")
   const forged: ReadonlyArray<readonly [what: string, token: string, reason: string]> = [
-    ["by another key of the same id", signed(other), "signature"],
+    ["by another key of the same id", signToken(other), "signature"],
     ["of other claims", `${head}.${base64url(claims({ sub: "admin" }))}.${signature}`, "signature"],
     ["of another header", `${base64url({ alg: "ES256", kid: "key-1", typ: "JWT" })}.${body}.${signature}`, "signature"],
     ["that is empty", `${head}.${body}.`, "signature"],
@@ -214,7 +214,7 @@ describe("The claims of a token", () => {
   ]
   it.effect.each([...rejected])("with %s are rejected", ([, payload, reason]) =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* outcome(signed(key, payload)), reason)
+      assert.strictEqual(yield* outcome(signToken(key, payload)), reason)
     }).pipe(Effect.provide(withKeys))
   )
 
@@ -228,8 +228,8 @@ describe("The claims of a token", () => {
     aud: `${PROJECT_ID}:anon`,
     iss: `${BASE_URL}/api/v1/projects-anonymous-users/${PROJECT_ID}`
   })
-  const withOptions = (options: VerifierOptions) => verifying(() => publicKeys, options).layer
-  const outcomes = Effect.forEach([newer, restricted, anonymous], (payload) => outcome(signed(key, payload)))
+  const withOptions = (options: VerifierOptions) => verifierOver(() => publicKeys, options).layer
+  const outcomes = Effect.forEach([newer, restricted, anonymous], (payload) => outcome(signToken(key, payload)))
 
   it.effect("of a newer service are accepted for ordinary users only", () =>
     Effect.gen(function* () {
@@ -241,7 +241,7 @@ describe("The claims of a token", () => {
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* outcomes, ["ok", "ok", "audience"])
       const verifier = yield* Verify.Verifier
-      assert.deepInclude(yield* verifier.verify(signed(key, restricted)), {
+      assert.deepInclude(yield* verifier.verify(signToken(key, restricted)), {
         projectId: PROJECT_ID,
         isRestricted: true,
         isAnonymous: false
@@ -253,8 +253,8 @@ describe("The claims of a token", () => {
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* outcomes, ["ok", "ok", "ok"])
       const verifier = yield* Verify.Verifier
-      assert.deepInclude(yield* verifier.verify(signed(key, anonymous)), { isRestricted: true, isAnonymous: true })
-      assert.deepInclude(yield* verifier.verify(signed(key, newer)), { isRestricted: false, isAnonymous: false })
+      assert.deepInclude(yield* verifier.verify(signToken(key, anonymous)), { isRestricted: true, isAnonymous: true })
+      assert.deepInclude(yield* verifier.verify(signToken(key, newer)), { isRestricted: false, isAnonymous: false })
     }).pipe(Effect.provide(withOptions({ includeAnonymous: true })))
   )
 
@@ -268,9 +268,9 @@ describe("The claims of a token", () => {
     anonymous.iss
   ])("of a newer service have the issuer of their project and their kind of user, not %s", (iss) =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* outcome(signed(key, claims({ iss }))), "issuer")
+      assert.strictEqual(yield* outcome(signToken(key, claims({ iss }))), "issuer")
       const ofRestricted = claims({ iss: iss === restricted.iss ? issuer : iss, aud: restricted.aud })
-      assert.strictEqual(yield* outcome(signed(key, ofRestricted)), "issuer")
+      assert.strictEqual(yield* outcome(signToken(key, ofRestricted)), "issuer")
     }).pipe(Effect.provide(withOptions({ includeAnonymous: true })))
   )
 
@@ -278,9 +278,9 @@ describe("The claims of a token", () => {
     const all = ["first", "second", "third"].map((id) => ecKey(id))
     const unlisted = ecKey("fourth")
     return Effect.gen(function* () {
-      const outcomes = yield* Effect.forEach([...all, unlisted], (signer) => outcome(signed(signer, newer)))
+      const outcomes = yield* Effect.forEach([...all, unlisted], (signer) => outcome(signToken(signer, newer)))
       assert.deepStrictEqual(outcomes, ["ok", "ok", "ok", "unknown-key"])
-    }).pipe(Effect.provide(verifying(() => keySet(...all)).layer))
+    }).pipe(Effect.provide(verifierOver(() => keySet(...all)).layer))
   })
 
   it.effect("are verified with the keys of the accepted users", () =>
@@ -290,8 +290,8 @@ describe("The claims of a token", () => {
         [{ includeRestricted: true }, "?include_restricted=true"],
         [{ includeAnonymous: true }, "?include_anonymous=true"]
       ] as const) {
-        const { layer, script } = verifying(() => publicKeys, options)
-        yield* Effect.provide(outcome(signed(key)), layer)
+        const { layer, script } = verifierOver(() => publicKeys, options)
+        yield* Effect.provide(outcome(signToken(key)), layer)
         assert.deepStrictEqual(
           script.requests.map(({ url }) => url),
           [`${JWKS_URL}${query}`]
@@ -302,30 +302,30 @@ describe("The claims of a token", () => {
 
   it.effect("may be off by the clock skew and no more", () =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* outcome(signed(key, claims({ iat: 30, nbf: 30 }))), "ok")
+      assert.strictEqual(yield* outcome(signToken(key, claims({ iat: 30, nbf: 30 }))), "ok")
       yield* TestClock.adjust(629_999)
-      assert.strictEqual(yield* outcome(signed(key)), "ok")
+      assert.strictEqual(yield* outcome(signToken(key)), "ok")
       yield* TestClock.adjust(1)
-      assert.strictEqual(yield* outcome(signed(key)), "expired")
+      assert.strictEqual(yield* outcome(signToken(key)), "expired")
     }).pipe(Effect.provide(withKeys))
   )
 
   it.effect("are checked with the given clock skew", () =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* outcome(signed(key, claims({ iat: 1 }))), "not-yet-valid")
+      assert.strictEqual(yield* outcome(signToken(key, claims({ iat: 1 }))), "not-yet-valid")
       yield* TestClock.adjust(600_000)
-      assert.strictEqual(yield* outcome(signed(key)), "expired")
-    }).pipe(Effect.provide(verifying(() => publicKeys, { clockSkewMillis: 0 }).layer))
+      assert.strictEqual(yield* outcome(signToken(key)), "expired")
+    }).pipe(Effect.provide(verifierOver(() => publicKeys, { clockSkewMillis: 0 }).layer))
   )
 
   it.effect("are checked by the current clock, also after it jumped back", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(86_400_000)
-      const late = signed(key, claims({ iat: 86_400, exp: 87_000 }))
+      const late = signToken(key, claims({ iat: 86_400, exp: 87_000 }))
       assert.strictEqual(yield* outcome(late), "ok")
       yield* TestClock.setTime(0)
       assert.strictEqual(yield* outcome(late), "not-yet-valid")
-      assert.strictEqual(yield* outcome(signed(key)), "ok")
+      assert.strictEqual(yield* outcome(signToken(key)), "ok")
     }).pipe(Effect.provide(withKeys))
   )
 })
@@ -336,10 +336,10 @@ describe("An invalid token", () => {
     "an empty text": "",
     "one part": "abc",
     "two parts": "a.b",
-    "four parts": `${signed(key)}.a`,
+    "four parts": `${signToken(key)}.a`,
     "five parts, as an encrypted token has": "a.b.c.d.e",
-    "a token with a blank": ` ${signed(key)}`,
-    "a token with padding": signed(key).replace(".", "==."),
+    "a token with a blank": ` ${signToken(key)}`,
+    "a token with padding": signToken(key).replace(".", "==."),
     "a header that is a list": token(["ES256"], claims(), es256(key)),
     "a header that is null": token(null, claims(), es256(key)),
     "a header that is no JSON": token("{", claims(), es256(key)),
@@ -349,13 +349,13 @@ describe("An invalid token", () => {
     "100 kB of letters": long("a"),
     "100 kB in each part": `${long("a")}.${long("b")}.${long("c")}`,
     "a header of 100 kB": token({ alg: "ES256", kid: "key-1", pad: long("a") }, claims(), es256(key)),
-    "a payload of 100 kB": signed(key, claims({ pad: long("a") })),
+    "a payload of 100 kB": signToken(key, claims({ pad: long("a") })),
     "a header nested 2000 deep": `${base64url(`${"[".repeat(2000)}${"]".repeat(2000)}`)}.e30.AA`,
     "8 kB of dots": ".".repeat(8000)
   }
   it.effect.each(Object.entries(texts))("is rejected at once: %s", ([, text]) =>
     Effect.gen(function* () {
-      const { layer, script } = verifying(() => publicKeys)
+      const { layer, script } = verifierOver(() => publicKeys)
       yield* Effect.provide(
         Effect.gen(function* () {
           yield* outcome("a.b.c")
@@ -398,7 +398,7 @@ describe("Decoding without verifying", () => {
   })
 
   it.each(["", ":restricted", ":anon"])("returns the project of a token with the audience suffix %j", (suffix) => {
-    const restricted = signed(ecKey("any"), claims({ aud: `${PROJECT_ID}${suffix}` }))
+    const restricted = signToken(ecKey("any"), claims({ aud: `${PROJECT_ID}${suffix}` }))
     assert.strictEqual(Verify.decodeUnverified(restricted)?.projectId, PROJECT_ID)
   })
 

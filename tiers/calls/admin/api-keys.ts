@@ -13,7 +13,7 @@ export interface ApiKeyInput extends ApiKeyCreate {}
 export interface ApiKeyCalls {
   /** The newest first. Of each key only the last four characters. */
   readonly list: () => Effect.Effect<ReadonlyArray<ApiKey>, RequestError>
-  /** The only answer that holds the keys themselves. */
+  /** Returns the keys themselves, which no other call does. */
   readonly create: (input: ApiKeyInput) => Effect.Effect<ApiKeyFirstView, RequestError>
   /**
    * Returns a set of keys, without the keys themselves.

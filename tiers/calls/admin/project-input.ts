@@ -78,7 +78,7 @@ const configOf = ({ emailConfig, oauthProviders, ...config }: ProjectConfigChang
 export const projectBody = <Changes extends ProjectChanges>({ config, ...project }: Changes) =>
   omitUndefined({ ...project, config: config && configOf(config) })
 
-const enabledOnly = (providers: ReadonlyArray<OAuthProvider>): ReadonlyArray<EnabledOAuthProvider> =>
+const enabledProviders = (providers: ReadonlyArray<OAuthProvider>): ReadonlyArray<EnabledOAuthProvider> =>
   providers.flatMap(({ enabled, ...provider }) => (enabled ? [provider] : []))
 
 /** The same for services since Stack Auth 2.8, which take a list of the enabled providers. */
@@ -88,6 +88,6 @@ export const settingsBody = (changes: ProjectChanges): ProjectSettingsUpdate => 
   const { oauthProviders, ...rest } = config
   return {
     ...project,
-    config: omitUndefined({ ...rest, oauthProviders: oauthProviders && enabledOnly(oauthProviders) })
+    config: omitUndefined({ ...rest, oauthProviders: oauthProviders && enabledProviders(oauthProviders) })
   }
 }

@@ -11,15 +11,15 @@ import type { ProductionModeError } from "../../calls/admin/production-mode.ts"
 import type { ProjectChanges } from "../../calls/admin/project-input.ts"
 import type { AdminApp } from "../admin-app.ts"
 
-type Revealed<Data, Name extends string> = Data extends { readonly [K in Name]?: unknown }
+type WithRedactedField<Data, Name extends string> = Data extends { readonly [K in Name]?: unknown }
   ? { readonly [K in keyof Data]: K extends Name ? string : Data[K] }
   : Data
 
 /** The mail server of a project. The password is plain text: keep it out of logs. */
-export type AdminEmailConfig = Revealed<EmailConfig, "password">
+export type AdminEmailConfig = WithRedactedField<EmailConfig, "password">
 
 /** An OAuth provider of a project. The secret is plain text: keep it out of logs. */
-export type AdminOAuthProvider = Revealed<OAuthProvider, "clientSecret">
+export type AdminOAuthProvider = WithRedactedField<OAuthProvider, "clientSecret">
 
 type Config = AdminProjectData["config"]
 

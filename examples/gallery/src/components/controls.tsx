@@ -3,58 +3,58 @@ import type { ReactNode } from "react"
 import { Button, CodeField, Field, PasskeyMethodButton, ProviderButton, Scope, Tabs } from "keystile/react"
 import type { Group } from "./group.ts"
 
-const scoped = (name: string, component: ReactNode) => ({ name, component: <Scope>{component}</Scope> })
+const withScope = (name: string, component: ReactNode) => ({ name, component: <Scope>{component}</Scope> })
 
 export const controls: ReadonlyArray<Group> = [
   {
     name: "controls",
     layout: "states",
     items: [
-      scoped("Primary", <Button width="full">Sign In</Button>),
-      scoped(
+      withScope("Primary", <Button width="full">Sign In</Button>),
+      withScope(
         "Busy",
         <Button width="full" busy>
           Sign In
         </Button>
       ),
-      scoped(
+      withScope(
         "Disabled",
         <Button width="full" disabled>
           Sign In
         </Button>
       ),
-      scoped(
+      withScope(
         "Outline",
         <Button width="full" variant="outline">
           Go home
         </Button>
       ),
-      scoped(
+      withScope(
         "Quiet",
         <Button width="full" variant="quiet">
           Cancel
         </Button>
       ),
-      scoped(
+      withScope(
         "Danger",
         <Button width="full" variant="danger">
           Remove
         </Button>
       ),
-      scoped(
+      withScope(
         "Small",
         <Button size="sm" variant="outline">
           Small
         </Button>
       ),
-      scoped("Provider", <ProviderButton provider="google" />),
-      scoped("Field", <Field label="Field" defaultValue="noor@fernhill.example" />),
-      scoped("Error", <Field label="Error" defaultValue="noor@fernhill" error="Please enter a valid email" />),
-      scoped("Disabled field", <Field label="Disabled" defaultValue="noor@fernhill.example" disabled />),
-      scoped("Four digits", <CodeField label="Four digits" kind="digits" length={4} />),
-      scoped("Hexadecimal code", <CodeField label="Hexadecimal code" pattern={/^[0-9a-f]*$/} />),
-      scoped("Passkey button", <PasskeyMethodButton type="sign-up" />),
-      scoped(
+      withScope("Provider", <ProviderButton provider="google" />),
+      withScope("Field", <Field label="Field" defaultValue="noor@fernhill.example" />),
+      withScope("Error", <Field label="Error" defaultValue="noor@fernhill" error="Please enter a valid email" />),
+      withScope("Disabled field", <Field label="Disabled" defaultValue="noor@fernhill.example" disabled />),
+      withScope("Four digits", <CodeField label="Four digits" kind="digits" length={4} />),
+      withScope("Hexadecimal code", <CodeField label="Hexadecimal code" pattern={/^[0-9a-f]*$/} />),
+      withScope("Passkey button", <PasskeyMethodButton type="sign-up" />),
+      withScope(
         "Tabs",
         <Tabs
           label="Three"

@@ -39,7 +39,7 @@ const quiet = () =>
   })
 
 /** Waits until no element is busy and the page has not changed for a while. */
-const settled = async () => {
+const waitUntilSettled = async () => {
   const start = performance.now()
   while (document.querySelector("[aria-busy=true]") !== null) {
     if (performance.now() - start > TIMEOUT_MILLIS) throw new Error("Something does not end.")
@@ -56,7 +56,7 @@ const passTime = (seconds: number) => {
 
 const perform = async (act: Act) => {
   if ("waitSeconds" in act) {
-    await settled()
+    await waitUntilSettled()
     return passTime(act.waitSeconds)
   }
   await found("press" in act ? act.press : act.fill)
@@ -79,6 +79,6 @@ export const reach = async (acts: ReadonlyArray<Act>, shows: string, isWaiting: 
     await found(shows)
   }
   if (isWaiting) return
-  await settled()
+  await waitUntilSettled()
   await found(shows)
 }

@@ -1,5 +1,5 @@
 /** A test double of the service: returns the responses of the state, and defaults for all other requests. */
-import type { Answer, Answers } from "../states/state.ts"
+import type { StateResponse, StateResponses } from "../states/state.ts"
 
 const userId = "11111111-1111-4111-8111-111111111111"
 export const teamId = "22222222-2222-4222-8222-222222222222"
@@ -202,11 +202,11 @@ export const activity: ReadonlyArray<object> = [
 ]
 
 /** A page of the audit log. */
-export const activityPage = (items: ReadonlyArray<object>, next_cursor: string | null): Answer => ({
+export const activityPage = (items: ReadonlyArray<object>, next_cursor: string | null): StateResponse => ({
   json: { items, is_paginated: true, pagination: { next_cursor } }
 })
 
-export const list = (items: ReadonlyArray<unknown>): Answer => ({ json: { is_paginated: false, items } })
+export const list = (items: ReadonlyArray<unknown>): StateResponse => ({ json: { is_paginated: false, items } })
 
 const profile = (n: number, display_name: string | null) => ({
   team_id: teamId,
@@ -269,7 +269,7 @@ export const membersWithOneAdmin = members.map((one) =>
 
 export const manyMembers = manyProfiles.map((profile, n) => member(profile, n === 0 ? { role: "admin" } : {}))
 
-export const permissions = (...ids: ReadonlyArray<string>): Answer =>
+export const permissions = (...ids: ReadonlyArray<string>): StateResponse =>
   list(ids.map((id) => ({ id, user_id: userId, team_id: teamId })))
 
 /** An access token with an invalid signature. Only a service would verify it. */
@@ -305,7 +305,7 @@ export const receivedInvitations = list(
   )
 )
 
-const usual: Answers = {
+const usual: StateResponses = {
   "GET /health": { json: { status: "ok" } },
   "GET /projects/current": { json: project() },
   "GET /users/me": { json: user() },
@@ -375,12 +375,12 @@ const usual: Answers = {
   "POST /auth/oauth/token": { json: session }
 }
 
-const responseOf = (answer: Answer): Response | Promise<Response> => {
-  if (answer === "never") return new Promise<Response>(() => {})
-  if (answer === "no connection") return Promise.reject(new TypeError("Failed to fetch"))
-  if ("json" in answer) return Response.json(answer.json)
-  if ("status" in answer) return new Response("", answer)
-  const { details, error, message = error } = answer
+const respond = (response: StateResponse): Response | Promise<Response> => {
+  if (response === "never") return new Promise<Response>(() => {})
+  if (response === "no connection") return Promise.reject(new TypeError("Failed to fetch"))
+  if ("json" in response) return Response.json(response.json)
+  if ("status" in response) return new Response("", response)
+  const { details, error, message = error } = response
   return Response.json(
     { code: error, error: message, details },
     { status: 400, headers: { "x-stack-known-error": error } }
@@ -391,21 +391,21 @@ const responseOf = (answer: Answer): Response | Promise<Response> => {
 export const baseUrl = "https://gallery.invalid"
 
 /** Responds to requests to the service. Other requests are sent over the network. */
-export const answerWith = (answers: Answers = {}) => {
+export const replaceFetch = (responses: StateResponses = {}) => {
   const { fetch } = globalThis
   const counts = new Map<string, number>()
-  /** The answer for the next request of that name. */
-  const next = (name: string): Answer => {
+  /** Returns the response to the next request of that name. */
+  const next = (name: string): StateResponse => {
     const count = counts.get(name) ?? 0
     counts.set(name, count + 1)
-    const given = [answers[name] ?? usual[name] ?? { status: 404 }].flat()
-    return given[count] ?? given.at(-1) ?? { status: 404 }
+    const scripted = [responses[name] ?? usual[name] ?? { status: 404 }].flat()
+    return scripted[count] ?? scripted.at(-1) ?? { status: 404 }
   }
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)
     const { origin, pathname } = new URL(request.url)
     if (origin !== baseUrl) return fetch(input, init)
     const name = `${request.method} ${pathname.replace("/api/v1", "")}`
-    return responseOf(next(name))
+    return respond(next(name))
   }
 }

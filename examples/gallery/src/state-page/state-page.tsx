@@ -6,7 +6,7 @@ import { languages, type LanguageChoice } from "../looks.ts"
 import { states } from "../states/index.ts"
 import { idOf, type State } from "../states/state.ts"
 import { reach } from "./acts.ts"
-import { answerWith, baseUrl, project, tokens } from "./service.ts"
+import { replaceFetch, baseUrl, project, tokens } from "./service.ts"
 import "./state-page.css"
 
 const anyPage: State = { of: "Handler", name: "followed", page: "sign-in", shows: "h1" }
@@ -65,9 +65,9 @@ export const show = (root: HTMLElement, query: URLSearchParams) => {
   const lang = setLook(query)
   setPasskeys(state.passkeys)
   stayOnTheWay()
-  answerWith({
+  replaceFetch({
     ...(state.config !== undefined && { "GET /projects/current": { json: project(state.config) } }),
-    ...state.answers
+    ...state.responses
   })
   if (id !== null) {
     // The screens keep a typed address, and the settings of the last visit.
@@ -102,7 +102,7 @@ export const show = (root: HTMLElement, query: URLSearchParams) => {
   )
   const isWaiting =
     state.shows.includes("aria-busy") ||
-    Object.values(state.answers ?? {})
+    Object.values(state.responses ?? {})
       .flat()
       .includes("never")
   void reach(state.acts ?? [], state.shows, isWaiting).then(

@@ -18,14 +18,14 @@ import {
   teamId,
   user
 } from "../state-page/service.ts"
-import { type Answer, brand, password, problem, type State } from "./state.ts"
+import { type StateResponse, brand, password, problem, type State } from "./state.ts"
 
 const settings = { of: "AccountSettings", page: "account-settings", signedIn: true } as const
 const section = (n: number) => `.ks-page section:nth-of-type(${n})`
 const auth = { ...settings, hash: "#auth" } as const
 const everything = { otp_auth_enabled: true, passkey_auth_enabled: true, requires_totp_mfa: true }
 
-const everyWayOn = { "GET /users/me": { json: user(everything) }, "GET /passkeys/me": list(passkeys) } as const
+const everyMethodOn = { "GET /users/me": { json: user(everything) }, "GET /passkeys/me": list(passkeys) } as const
 const passkeyMenu = { press: `${section(3)} .ks-list-row button` }
 
 const apiKeys = {
@@ -36,19 +36,19 @@ const apiKeys = {
 const newApiKey = { press: `${section(1)} .ks-section-head button` }
 const createApiKey = { press: `${section(1)} form button[type=submit]` }
 
-const withoutPassword: Answer = {
+const withoutPassword: StateResponse = {
   json: user({ has_password: false, otp_auth_enabled: true, requires_totp_mfa: true })
 }
-const noRecoveryCodes: Answer = { json: { remaining: 0, created_at_millis: null, last_used_at_millis: null } }
+const noRecoveryCodes: StateResponse = { json: { remaining: 0, created_at_millis: null, last_used_at_millis: null } }
 
 export const accountStates: ReadonlyArray<State> = [
   { ...settings, name: "profile", shows: "input[type=file] + button", isMain: true },
   { ...settings, name: "a logo", theme: brand, shows: "input[type=file] + button" },
-  { ...settings, name: "loading", answers: { "GET /users/me": "never" }, shows: ".ks-account .ks-skeleton" },
+  { ...settings, name: "loading", responses: { "GET /users/me": "never" }, shows: ".ks-account .ks-skeleton" },
   {
     ...settings,
     name: "an anonymous user",
-    answers: {
+    responses: {
       "GET /users/me": {
         json: user({
           is_anonymous: true,
@@ -71,19 +71,19 @@ export const accountStates: ReadonlyArray<State> = [
     ...settings,
     name: "not saved",
     acts: [{ fill: "input[autocomplete=name]", with: "Noor" }, { press: "button[type=submit]" }],
-    answers: { "PATCH /users/me": "no connection" },
+    responses: { "PATCH /users/me": "no connection" },
     shows: problem
   },
   { ...auth, name: "sign-in methods", shows: ".ks-list-row", isMain: true },
-  { ...auth, name: "every way on", answers: everyWayOn, shows: ".ks-list-row" },
+  { ...auth, name: "every method on", responses: everyMethodOn, shows: ".ks-list-row" },
   {
     ...auth,
     name: "no password",
-    answers: { "GET /users/me": { json: user({ has_password: false, otp_auth_enabled: true }) } },
+    responses: { "GET /users/me": { json: user({ has_password: false, otp_auth_enabled: true }) } },
     shows: ".ks-list-row"
   },
-  { ...auth, name: "emails not loaded", answers: { "GET /contact-channels": { status: 418 } }, shows: problem },
-  { ...auth, name: "no email", answers: { "GET /contact-channels": list([]) }, shows: "input[type=email]" },
+  { ...auth, name: "emails not loaded", responses: { "GET /contact-channels": { status: 418 } }, shows: problem },
+  { ...auth, name: "no email", responses: { "GET /contact-channels": list([]) }, shows: "input[type=email]" },
   { ...auth, name: "the menu of an email", acts: [{ press: ".ks-list-row button" }], shows: "[role=menu]" },
   {
     ...auth,
@@ -100,100 +100,100 @@ export const accountStates: ReadonlyArray<State> = [
     ...auth,
     name: "one passkey, on a service without several",
     config: { extensions: ["recovery_codes"] },
-    answers: { "GET /users/me": { json: user(everything) } },
+    responses: { "GET /users/me": { json: user(everything) } },
     shows: `${section(3)} .ks-button[data-variant=danger]`
   },
   {
     ...auth,
     name: "passkeys not loaded",
-    answers: { ...everyWayOn, "GET /passkeys/me": { status: 418 } },
+    responses: { ...everyMethodOn, "GET /passkeys/me": { status: 418 } },
     shows: problem
   },
   {
     ...auth,
     name: "the maximum of passkeys",
-    answers: { ...everyWayOn, "GET /passkeys/me": list(manyPasskeys) },
+    responses: { ...everyMethodOn, "GET /passkeys/me": list(manyPasskeys) },
     shows: `${section(3)} .ks-hint`
   },
-  { ...auth, name: "the menu of a passkey", answers: everyWayOn, acts: [passkeyMenu], shows: "[role=menu]" },
+  { ...auth, name: "the menu of a passkey", responses: everyMethodOn, acts: [passkeyMenu], shows: "[role=menu]" },
   {
     ...auth,
     name: "renaming a passkey",
-    answers: everyWayOn,
+    responses: everyMethodOn,
     acts: [passkeyMenu, { press: "[role=menuitem]" }],
     shows: `${section(3)} li input`
   },
   {
     ...auth,
     name: "removing a passkey",
-    answers: everyWayOn,
+    responses: everyMethodOn,
     acts: [passkeyMenu, { press: "[role=menuitem]:last-child" }],
     shows: "[role=dialog], dialog"
   },
   {
     ...auth,
     name: "connected accounts",
-    answers: { "GET /oauth-providers": list(oauthAccounts) },
+    responses: { "GET /oauth-providers": list(oauthAccounts) },
     shows: `${section(5)} .ks-list-row`,
     isMain: true
   },
   {
     ...auth,
     name: "no connected account",
-    answers: { "GET /oauth-providers": list([]) },
+    responses: { "GET /oauth-providers": list([]) },
     shows: `${section(5)} > .ks-text`
   },
   {
     ...auth,
     name: "connected accounts not loaded",
-    answers: { "GET /oauth-providers": { status: 418 } },
+    responses: { "GET /oauth-providers": { status: 418 } },
     shows: problem
   },
   {
     ...auth,
     name: "connecting an account",
-    answers: { "GET /oauth-providers": list(oauthAccounts) },
+    responses: { "GET /oauth-providers": list(oauthAccounts) },
     acts: [{ press: `${section(5)} .ks-section-head button` }],
     shows: "[role=menu]"
   },
   {
     ...auth,
     name: "the menu of a connected account",
-    answers: { "GET /oauth-providers": list(oauthAccounts) },
+    responses: { "GET /oauth-providers": list(oauthAccounts) },
     acts: [{ press: `${section(5)} li:nth-child(2) button` }],
     shows: "[role=menu]"
   },
   {
     ...auth,
     name: "disconnecting an account",
-    answers: { "GET /oauth-providers": list(oauthAccounts) },
+    responses: { "GET /oauth-providers": list(oauthAccounts) },
     acts: [{ press: `${section(5)} li:nth-child(2) button` }, { press: "[role=menuitem]:last-child" }],
     shows: "[role=dialog], dialog"
   },
   {
     ...auth,
     name: "the second factor",
-    answers: { "GET /users/me": { json: user({ has_password: false, otp_auth_enabled: true }) } },
+    responses: { "GET /users/me": { json: user({ has_password: false, otp_auth_enabled: true }) } },
     acts: [{ press: `${section(6)} button` }],
     shows: ".ks-qr"
   },
   {
     ...auth,
     name: "no recovery codes",
-    answers: { "GET /users/me": withoutPassword, "GET /auth/mfa/recovery-codes": noRecoveryCodes },
+    responses: { "GET /users/me": withoutPassword, "GET /auth/mfa/recovery-codes": noRecoveryCodes },
     shows: section(7)
   },
   {
     ...auth,
     name: "new recovery codes",
-    answers: { "GET /users/me": withoutPassword, "GET /auth/mfa/recovery-codes": noRecoveryCodes },
+    responses: { "GET /users/me": withoutPassword, "GET /auth/mfa/recovery-codes": noRecoveryCodes },
     acts: [{ press: `${section(7)} button` }],
     shows: ".ks-recovery-codes"
   },
   {
     ...auth,
     name: "recovery codes not created",
-    answers: {
+    responses: {
       "GET /users/me": withoutPassword,
       "GET /auth/mfa/recovery-codes": noRecoveryCodes,
       "POST /auth/mfa/recovery-codes": { error: "MULTI_FACTOR_AUTHENTICATION_NOT_ENABLED" }
@@ -205,16 +205,16 @@ export const accountStates: ReadonlyArray<State> = [
   {
     ...auth,
     name: "a session on this device only",
-    answers: { "GET /auth/sessions": list([currentSession]) },
+    responses: { "GET /auth/sessions": list([currentSession]) },
     shows: `${section(7)} .ks-list-row`
   },
   {
     ...auth,
     name: "sessions loading",
-    answers: { "GET /auth/sessions": "never" },
+    responses: { "GET /auth/sessions": "never" },
     shows: `${section(7)} .ks-section-skeleton`
   },
-  { ...auth, name: "sessions not loaded", answers: { "GET /auth/sessions": { status: 418 } }, shows: problem },
+  { ...auth, name: "sessions not loaded", responses: { "GET /auth/sessions": { status: 418 } }, shows: problem },
   {
     ...auth,
     name: "signing out a device",
@@ -231,22 +231,22 @@ export const accountStates: ReadonlyArray<State> = [
   {
     ...auth,
     name: "the whole security activity",
-    answers: { "GET /audit-log": activityPage(activity.slice(0, 3), null) },
+    responses: { "GET /audit-log": activityPage(activity.slice(0, 3), null) },
     shows: ".ks-event"
   },
   {
     ...auth,
     name: "security activity loading",
-    answers: { "GET /audit-log": "never" },
+    responses: { "GET /audit-log": "never" },
     shows: `${section(8)} .ks-section-skeleton`
   },
   {
     ...auth,
     name: "no security activity",
-    answers: { "GET /audit-log": activityPage([], null) },
+    responses: { "GET /audit-log": activityPage([], null) },
     shows: `${section(8)} > .ks-text`
   },
-  { ...auth, name: "security activity not loaded", answers: { "GET /audit-log": { status: 418 } }, shows: problem },
+  { ...auth, name: "security activity not loaded", responses: { "GET /audit-log": { status: 418 } }, shows: problem },
   { ...settings, name: "settings", hash: "#settings", shows: ".ks-button[data-variant=danger]" },
   { ...apiKeys, name: "API keys", shows: `${section(1)} .ks-list-row`, isMain: true },
   {
@@ -255,14 +255,14 @@ export const accountStates: ReadonlyArray<State> = [
     acts: [{ press: `${section(1)} summary` }],
     shows: `${section(1)} details .ks-list-row`
   },
-  { ...apiKeys, name: "no API keys", answers: { "GET /user-api-keys": list([]) }, shows: ".ks-section-head button" },
-  { ...apiKeys, name: "API keys not loaded", answers: { "GET /user-api-keys": { status: 418 } }, shows: problem },
+  { ...apiKeys, name: "no API keys", responses: { "GET /user-api-keys": list([]) }, shows: ".ks-section-head button" },
+  { ...apiKeys, name: "API keys not loaded", responses: { "GET /user-api-keys": { status: 418 } }, shows: problem },
   { ...apiKeys, name: "a new API key", acts: [newApiKey], shows: `${section(1)} select` },
   { ...apiKeys, name: "an API key without a name", acts: [newApiKey, createApiKey], shows: problem },
   {
     ...apiKeys,
     name: "an API key that is shown once",
-    answers: { "GET /users/me": { json: user({ has_password: false }) } },
+    responses: { "GET /users/me": { json: user({ has_password: false }) } },
     acts: [newApiKey, { fill: `${section(1)} input`, with: "CI" }, createApiKey],
     shows: `${section(1)} code`
   },
@@ -276,7 +276,7 @@ export const accountStates: ReadonlyArray<State> = [
     ...apiKeys,
     name: "the API keys of a team",
     hash: `#team-${teamId}`,
-    answers: { "GET /team-permissions": permissions("$manage_api_keys") },
+    responses: { "GET /team-permissions": permissions("$manage_api_keys") },
     shows: ".ks-page .ks-list-row"
   },
   {
@@ -291,21 +291,21 @@ export const accountStates: ReadonlyArray<State> = [
     ...settings,
     name: "a team, as a member",
     hash: `#team-${teamId}`,
-    answers: { "GET /team-permissions": permissions("$read_members"), "GET /team-members": list(membersForMember) },
+    responses: { "GET /team-permissions": permissions("$read_members"), "GET /team-members": list(membersForMember) },
     shows: ".ks-page ul li"
   },
   {
     ...settings,
     name: "a team, as a member with no permission",
     hash: `#team-${teamId}`,
-    answers: { "GET /team-permissions": permissions() },
+    responses: { "GET /team-permissions": permissions() },
     shows: ".ks-button[data-variant=danger]"
   },
   {
     ...settings,
     name: "a team, members not loaded",
     hash: `#team-${teamId}`,
-    answers: { "GET /team-members": { status: 418 } },
+    responses: { "GET /team-members": { status: 418 } },
     shows: problem
   },
   {
@@ -316,7 +316,7 @@ export const accountStates: ReadonlyArray<State> = [
       { fill: "input[type=email]", with: "ada@quayside.example" },
       { press: "form:has(input[type=email]) button[type=submit]" }
     ],
-    answers: {
+    responses: {
       "POST /team-invitations/send-code": {
         error: "TEAM_PERMISSION_REQUIRED",
         details: { team_id: teamId, user_id: channels[0]?.user_id, permission_id: "$invite_members" }
@@ -328,14 +328,14 @@ export const accountStates: ReadonlyArray<State> = [
     ...settings,
     name: "more than ten members",
     hash: `#team-${teamId}`,
-    answers: { "GET /team-members": list(manyMembers) },
+    responses: { "GET /team-members": list(manyMembers) },
     shows: "input[type=search]"
   },
   {
     ...settings,
     name: "members of a service without roles",
     hash: `#team-${teamId}`,
-    answers: {
+    responses: {
       "GET /projects/current": { json: project({ extensions: [] }) },
       "GET /team-member-profiles": list(manyProfiles)
     },
@@ -345,7 +345,7 @@ export const accountStates: ReadonlyArray<State> = [
     ...settings,
     name: "removing a member",
     hash: `#team-${teamId}`,
-    answers: { "GET /projects/current": { json: project({ extensions: [] }) } },
+    responses: { "GET /projects/current": { json: project({ extensions: [] }) } },
     acts: [{ press: ".ks-list li:nth-child(2) .ks-button" }],
     shows: "[role=dialog], dialog"
   },
@@ -374,7 +374,7 @@ export const accountStates: ReadonlyArray<State> = [
     ...settings,
     name: "the only admin of a team",
     hash: `#team-${teamId}`,
-    answers: { "GET /team-members": list(membersWithOneAdmin) },
+    responses: { "GET /team-members": list(membersWithOneAdmin) },
     shows: ".ks-confirm .ks-hint"
   },
   {
@@ -398,14 +398,14 @@ export const accountStates: ReadonlyArray<State> = [
     ...settings,
     name: "received invitations",
     hash: "#invitations",
-    answers: { "GET /team-invitations": receivedInvitations },
+    responses: { "GET /team-invitations": receivedInvitations },
     shows: ".ks-list-row"
   },
   {
     ...settings,
     name: "an invitation that was revoked",
     hash: "#invitations",
-    answers: {
+    responses: {
       "GET /team-invitations": receivedInvitations,
       "POST /team-invitations/66666666-6666-4666-8666-666666666660/accept": { error: "VERIFICATION_CODE_NOT_FOUND" }
     },

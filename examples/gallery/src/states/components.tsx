@@ -54,7 +54,7 @@ export const componentStates: ReadonlyArray<State> = [
     name: "loading",
     component: full,
     signedIn: true,
-    answers: { "GET /users/me": "never" },
+    responses: { "GET /users/me": "never" },
     shows: ".ks-skeleton",
     except: noHeading
   },
@@ -63,7 +63,7 @@ export const componentStates: ReadonlyArray<State> = [
     name: "not loaded",
     component: full,
     signedIn: true,
-    answers: { "GET /users/me": { status: 418 } },
+    responses: { "GET /users/me": { status: 418 } },
     acts: [trigger],
     shows: "[role=menu]",
     except: noHeading
@@ -91,7 +91,7 @@ export const componentStates: ReadonlyArray<State> = [
     component: <SelectedTeamSwitcher />,
     signedIn: true,
     acts: [trigger],
-    answers: {
+    responses: {
       "GET /users/me": { json: user({ selected_team: null, selected_team_id: null }) },
       "GET /teams": list([])
     },

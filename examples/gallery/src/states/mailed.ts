@@ -1,12 +1,12 @@
 /** The states of the pages that mails and providers link to. */
 import { user } from "../state-page/service.ts"
-import { card, code, email, problem, type Answer, type State, submit } from "./state.ts"
+import { card, code, email, problem, type StateResponse, type State, submit } from "./state.ts"
 
-const error = (code: string): Answer => ({ error: code })
+const error = (code: string): StateResponse => ({ error: code })
 const query = `?code=${code}`
 const confirm = { press: ".ks-card button" }
 /** The card after the confirmation. */
-const answered = ".ks-title-icon:not([data-tone=accent])"
+const resultIcon = ".ks-title-icon:not([data-tone=accent])"
 const newPassword = { fill: "input[type=password]", with: "harbour-terracotta-77" }
 const repeat = { fill: ".ks-field:nth-of-type(2) input", with: "harbour-terracotta-77" }
 const reset = [newPassword, repeat, { press: submit }]
@@ -23,7 +23,7 @@ const commandLine = {
   page: "cli-auth-confirm",
   query: `?login_code=${code}`,
   signedIn: true,
-  answers: { [completion]: { json: requested }, "POST /auth/cli/deny": { json: { success: true } } }
+  responses: { [completion]: { json: requested }, "POST /auth/cli/deny": { json: { success: true } } }
 }
 
 const linkErrors = [
@@ -39,7 +39,7 @@ const badLinks = (of: string, page: string, call: string, more: Partial<State> =
     name: `${name === "invalid" ? "an" : name === "expired" ? "an" : "a"} ${name} link`,
     page,
     query,
-    answers: { [call]: error(code) },
+    responses: { [call]: error(code) },
     shows: ".ks-card[data-tone], .ks-card button",
     components: ["LinkCard"],
     ...more
@@ -47,10 +47,10 @@ const badLinks = (of: string, page: string, call: string, more: Partial<State> =
 
 const timedOut = { message: "The flow has timed out. <b>Please</b> sign in again.", details: "{}" }
 
-const restricted = (type: string, fields: object) =>
+const restrictedUser = (type: string, fields: object) =>
   user({ is_restricted: true, restricted_reason: { type }, ...fields })
 
-const unverified = restricted("email_not_verified", { primary_email_verified: false })
+const unverified = restrictedUser("email_not_verified", { primary_email_verified: false })
 
 const errorPage = (name: string, errorCode: string, components: ReadonlyArray<string>): State => ({
   of: "ErrorPage",
@@ -70,7 +70,7 @@ export const mailed: ReadonlyArray<State> = [
     name: "sending",
     page: "forgot-password",
     acts: [{ fill: email, with: "noor@fernhill.example" }, { press: submit }],
-    answers: { "POST /auth/password/send-reset-code": "never" },
+    responses: { "POST /auth/password/send-reset-code": "never" },
     shows: "button[aria-busy=true]"
   },
   {
@@ -86,7 +86,7 @@ export const mailed: ReadonlyArray<State> = [
     name: "looking at the link",
     page: "password-reset",
     query,
-    answers: { "POST /auth/password/reset/check-code": "never" },
+    responses: { "POST /auth/password/reset/check-code": "never" },
     shows: ".ks-card[aria-busy=true]"
   },
   { of: "PasswordReset", name: "the form", page: "password-reset", query, shows: "input[type=password]" },
@@ -113,7 +113,7 @@ export const mailed: ReadonlyArray<State> = [
     page: "password-reset",
     query,
     acts: reset,
-    answers: { "POST /auth/password/reset": error("PASSWORD_AUTHENTICATION_NOT_ENABLED") },
+    responses: { "POST /auth/password/reset": error("PASSWORD_AUTHENTICATION_NOT_ENABLED") },
     shows: ".ks-title-icon",
     components: ["PasswordResetFailedCard"]
   },
@@ -125,12 +125,12 @@ export const mailed: ReadonlyArray<State> = [
     page: "email-verification",
     query,
     acts: [confirm],
-    shows: answered,
+    shows: resultIcon,
     components: ["EmailVerifiedCard"]
   },
   ...badLinks("EmailVerification", "email-verification", "POST /contact-channels/verify", {
     acts: [confirm],
-    shows: answered
+    shows: resultIcon
   }),
   {
     of: "EmailVerification",
@@ -139,7 +139,7 @@ export const mailed: ReadonlyArray<State> = [
     query,
     signedIn: true,
     acts: [confirm],
-    answers: {
+    responses: {
       "POST /contact-channels/verify": error("VERIFICATION_CODE_EXPIRED"),
       "GET /users/me": { json: user({ primary_email_verified: false }) }
     },
@@ -162,12 +162,12 @@ export const mailed: ReadonlyArray<State> = [
     page: "magic-link-callback",
     query,
     acts: [confirm],
-    shows: answered,
+    shows: resultIcon,
     components: ["MagicLinkSuccessCard"]
   },
   ...badLinks("MagicLinkCallback", "magic-link-callback", "POST /auth/otp/sign-in", {
     acts: [confirm],
-    shows: answered
+    shows: resultIcon
   }),
   {
     of: "OAuthCallback",
@@ -188,7 +188,7 @@ export const mailed: ReadonlyArray<State> = [
     name: "an address to verify",
     page: "onboarding",
     signedIn: true,
-    answers: { "GET /users/me": { json: unverified } },
+    responses: { "GET /users/me": { json: unverified } },
     shows: card,
     isMain: true
   },
@@ -197,7 +197,7 @@ export const mailed: ReadonlyArray<State> = [
     name: "a link was sent",
     page: "onboarding",
     signedIn: true,
-    answers: { "GET /users/me": { json: unverified } },
+    responses: { "GET /users/me": { json: unverified } },
     acts: [confirm],
     shows: ".ks-mail-status"
   },
@@ -206,7 +206,7 @@ export const mailed: ReadonlyArray<State> = [
     name: "not verified yet",
     page: "onboarding",
     signedIn: true,
-    answers: { "GET /users/me": { json: unverified } },
+    responses: { "GET /users/me": { json: unverified } },
     acts: [confirm, { press: ".ks-mail-status + .ks-stack button" }],
     shows: problem
   },
@@ -215,7 +215,7 @@ export const mailed: ReadonlyArray<State> = [
     name: "no address",
     page: "onboarding",
     signedIn: true,
-    answers: { "GET /users/me": { json: { ...unverified, primary_email: null } } },
+    responses: { "GET /users/me": { json: { ...unverified, primary_email: null } } },
     shows: email
   },
   {
@@ -223,9 +223,9 @@ export const mailed: ReadonlyArray<State> = [
     name: "restricted by an administrator",
     page: "onboarding",
     signedIn: true,
-    answers: {
+    responses: {
       "GET /users/me": {
-        json: restricted("restricted_by_administrator", {
+        json: restrictedUser("restricted_by_administrator", {
           restricted_by_admin: true,
           restricted_by_admin_reason: "The invoice of October is unpaid. Pay it, then write to billing@tern.example."
         })
@@ -239,7 +239,9 @@ export const mailed: ReadonlyArray<State> = [
     name: "restricted without a reason",
     page: "onboarding",
     signedIn: true,
-    answers: { "GET /users/me": { json: restricted("restricted_by_administrator", { restricted_by_admin: true }) } },
+    responses: {
+      "GET /users/me": { json: restrictedUser("restricted_by_administrator", { restricted_by_admin: true }) }
+    },
     shows: ".ks-title-icon[data-tone=danger]"
   },
   { of: "Onboarding", name: "signed out", page: "onboarding", shows: card, components: ["SignedOutCard"] },
@@ -261,7 +263,7 @@ export const mailed: ReadonlyArray<State> = [
     page: "team-invitation",
     query,
     signedIn: true,
-    answers: { "POST /team-invitations/accept/details": { status: 418 } },
+    responses: { "POST /team-invitations/accept/details": { status: 418 } },
     shows: ".ks-card button",
     components: ["FailureCard"]
   },
@@ -271,7 +273,7 @@ export const mailed: ReadonlyArray<State> = [
     of: "CommandLineConfirmation",
     name: "signed out, with data on the command line",
     ...commandLine,
-    answers: { [completion]: { json: { ...requested, cli_session_state: "anonymous" } } },
+    responses: { [completion]: { json: { ...requested, cli_session_state: "anonymous" } } },
     signedIn: false,
     shows: card
   },
@@ -280,14 +282,16 @@ export const mailed: ReadonlyArray<State> = [
     of: "CommandLineConfirmation",
     name: "asked by a program with a long name",
     ...commandLine,
-    answers: { [completion]: { json: { ...requested, user_agent: "orchard-inventory-synchronizer/1.0 ".repeat(8) } } },
+    responses: {
+      [completion]: { json: { ...requested, user_agent: "orchard-inventory-synchronizer/1.0 ".repeat(8) } }
+    },
     shows: ".ks-notice"
   },
   {
     of: "CommandLineConfirmation",
     name: "approved",
     ...commandLine,
-    answers: { [completion]: [{ json: requested }, { json: { success: true } }] },
+    responses: { [completion]: [{ json: requested }, { json: { success: true } }] },
     acts: [confirm],
     shows: ".ks-title-icon[data-tone=success]"
   },
@@ -302,7 +306,7 @@ export const mailed: ReadonlyArray<State> = [
     of: "CommandLineConfirmation",
     name: "not approved",
     ...commandLine,
-    answers: { [completion]: [{ json: requested }, { status: 418 }] },
+    responses: { [completion]: [{ json: requested }, { status: 418 }] },
     acts: [confirm],
     shows: ".ks-notice[role=alert]"
   },
@@ -316,7 +320,7 @@ export const mailed: ReadonlyArray<State> = [
     of: "CommandLineConfirmation",
     name,
     ...commandLine,
-    answers: { [completion]: error(code) },
+    responses: { [completion]: error(code) },
     shows: ".ks-card[data-tone], .ks-card:not(:has(button))"
   }))
 ]

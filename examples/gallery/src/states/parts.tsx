@@ -1,12 +1,12 @@
 /** The states of the unstyled parts of `keystile/react/parts`: a form with each part, and its source. */
 import type { ComponentType } from "react"
 import type { SignIn, SignUp } from "keystile/react/parts"
-import { type Answers, email, password, type State, submit } from "./state.ts"
+import { type StateResponses, email, password, type State, submit } from "./state.ts"
 import "../parts/styles.css"
 
 type PartName = keyof typeof SignIn | keyof typeof SignUp
 
-interface Part extends Pick<State, "acts" | "answers" | "shows"> {
+interface Part extends Pick<State, "acts" | "responses" | "shows"> {
   /** The name of the example's file in `../parts`. */
   readonly file: string
 }
@@ -15,7 +15,7 @@ const codeForm = "input[autocomplete=one-time-code]"
 const address = { fill: email, with: "noor.lindqvist@fernhill.example" }
 const sent = [address, { press: submit }]
 
-const secondFactor: Answers = {
+const secondFactor: StateResponses = {
   "POST /auth/password/sign-in": {
     error: "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
     details: { attempt_code: "0".repeat(45) }
@@ -31,7 +31,7 @@ const parts: Readonly<Record<PartName, Part>> = {
   MagicLinkCode: { file: "magic-link-code", acts: sent, shows: codeForm },
   SecondFactor: {
     file: "second-factor",
-    answers: secondFactor,
+    responses: secondFactor,
     acts: [address, { fill: password, with: "verdigris-lantern-42" }, { press: submit }],
     shows: codeForm
   },

@@ -3,8 +3,8 @@ import { Button, type SignUpProofWidgetProps } from "keystile/react"
 import { email, password, problem, type State, submit } from "./state.ts"
 
 const methods = { magic_link_enabled: false, passkey_enabled: false, enabled_oauth_providers: [] }
-const asking = (type: string) => ({ ...methods, sign_up_proof: { type } })
-const codesByEmail = { ...asking("proof-of-work"), credential_enabled: false, magic_link_enabled: true }
+const withProof = (type: string) => ({ ...methods, sign_up_proof: { type } })
+const codesByEmail = { ...withProof("proof-of-work"), credential_enabled: false, magic_link_enabled: true }
 
 const noor = { fill: email, with: "noor.lindqvist@fernhill.example" }
 const secret = "verdigris-lantern-42"
@@ -33,19 +33,19 @@ export const proofStates: ReadonlyArray<State> = [
     of: "SignUp",
     name: "making a proof",
     page: "sign-up",
-    config: asking("proof-of-work"),
+    config: withProof("proof-of-work"),
     acts: signUp,
-    answers: { "GET /auth/sign-up-proof/challenge": "never" },
+    responses: { "GET /auth/sign-up-proof/challenge": "never" },
     shows: waiting
   },
   {
     of: "SignUp",
     name: "a refused proof",
     page: "sign-up",
-    config: asking("custom"),
+    config: withProof("custom"),
     proofWidget: Question,
     acts: [...typed, widget, { press: submit }],
-    answers: {
+    responses: {
       "POST /auth/password/sign-up": {
         error: "SIGN_UP_PROOF_INVALID",
         message: "The check that you are not a robot failed or has expired. Please try again."
@@ -57,7 +57,7 @@ export const proofStates: ReadonlyArray<State> = [
     of: "SignUp",
     name: "no proof",
     page: "sign-up",
-    config: asking("custom"),
+    config: withProof("custom"),
     proofWidget: BrokenWidget,
     acts: [...typed, widget, { press: submit }],
     shows: problem
@@ -66,9 +66,9 @@ export const proofStates: ReadonlyArray<State> = [
     of: "SignUp",
     name: "a proof that the page cannot make",
     page: "sign-up",
-    config: asking("custom"),
+    config: withProof("custom"),
     acts: signUp,
-    answers: {
+    responses: {
       "POST /auth/password/sign-up": { error: "SIGN_UP_PROOF_REQUIRED" },
       "GET /auth/sign-up-proof/challenge": { json: { type: "custom" } }
     },
@@ -78,7 +78,7 @@ export const proofStates: ReadonlyArray<State> = [
     of: "SignUp",
     name: "a widget of the application",
     page: "sign-up",
-    config: asking("custom"),
+    config: withProof("custom"),
     proofWidget: Question,
     acts: [noor],
     shows: widget.press,
@@ -90,7 +90,7 @@ export const proofStates: ReadonlyArray<State> = [
     page: "sign-in",
     config: codesByEmail,
     acts: [noor, { press: submit }],
-    answers: { "GET /auth/sign-up-proof/challenge": "never" },
+    responses: { "GET /auth/sign-up-proof/challenge": "never" },
     shows: waiting
   },
   {
@@ -99,7 +99,7 @@ export const proofStates: ReadonlyArray<State> = [
     page: "sign-in",
     config: codesByEmail,
     acts: [noor, { press: submit }, { waitSeconds: 31 }, { press: ".ks-mail-status button:not([aria-disabled])" }],
-    answers: {
+    responses: {
       "GET /auth/sign-up-proof/challenge": [{ status: 404 }, "never"],
       "POST /auth/otp/send-sign-in-code": [sentCode, { error: "SIGN_UP_PROOF_REQUIRED" }]
     },

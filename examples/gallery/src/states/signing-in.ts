@@ -41,21 +41,21 @@ export const signingIn: ReadonlyArray<State> = [
     name: "a logo, loading",
     page: "sign-in",
     theme: brand,
-    answers: { "GET /projects/current": "never" },
+    responses: { "GET /projects/current": "never" },
     shows: ".ks-card[aria-busy=true]"
   },
   {
     of: "SignIn",
     name: "loading",
     page: "sign-in",
-    answers: { "GET /projects/current": "never" },
+    responses: { "GET /projects/current": "never" },
     shows: ".ks-card[aria-busy=true]"
   },
   {
     of: "SignIn",
     name: "not loaded",
     page: "sign-in",
-    answers: { "GET /projects/current": { status: 418 } },
+    responses: { "GET /projects/current": { status: 418 } },
     shows: ".ks-card button",
     components: ["FailureCard"]
   },
@@ -63,7 +63,7 @@ export const signingIn: ReadonlyArray<State> = [
     of: "SignIn",
     name: "a slow service",
     page: "sign-in",
-    answers: { "GET /projects/current": "never" },
+    responses: { "GET /projects/current": "never" },
     shows: ".ks-card[aria-busy=true] .ks-title-icon",
     isMain: true
   },
@@ -71,7 +71,7 @@ export const signingIn: ReadonlyArray<State> = [
     of: "SignIn",
     name: "an outage",
     page: "sign-in",
-    answers: { "GET /projects/current": { status: 500 } },
+    responses: { "GET /projects/current": { status: 500 } },
     shows: ".ks-card button",
     isMain: true
   },
@@ -121,7 +121,7 @@ export const signingIn: ReadonlyArray<State> = [
     name: "a wrong password",
     page: "sign-in",
     acts: signIn,
-    answers: {
+    responses: {
       "POST /auth/password/sign-in": { error: "EMAIL_PASSWORD_MISMATCH", message: "Wrong email or password." }
     },
     shows: problem,
@@ -132,7 +132,7 @@ export const signingIn: ReadonlyArray<State> = [
     name: "sending",
     page: "sign-in",
     acts: signIn,
-    answers: { "POST /auth/password/sign-in": "never" },
+    responses: { "POST /auth/password/sign-in": "never" },
     shows: "button[type=submit][aria-busy=true]"
   },
   {
@@ -140,7 +140,7 @@ export const signingIn: ReadonlyArray<State> = [
     name: "no connection",
     page: "sign-in",
     acts: signIn,
-    answers: { "POST /auth/password/sign-in": "no connection" },
+    responses: { "POST /auth/password/sign-in": "no connection" },
     shows: problem
   },
   {
@@ -148,7 +148,7 @@ export const signingIn: ReadonlyArray<State> = [
     name: "too many requests",
     page: "sign-in",
     acts: signIn,
-    answers: { "POST /auth/password/sign-in": { status: 429, headers: { "retry-after": "600" } } },
+    responses: { "POST /auth/password/sign-in": { status: 429, headers: { "retry-after": "600" } } },
     shows: problem
   },
   {
@@ -191,7 +191,7 @@ export const signingIn: ReadonlyArray<State> = [
     name: "sending a code",
     page: "sign-in",
     acts: sendCode,
-    answers: { "POST /auth/otp/send-sign-in-code": "never" },
+    responses: { "POST /auth/otp/send-sign-in-code": "never" },
     shows: "button[type=submit][aria-busy=true]",
     steps: ["magicLink.sending"]
   },
@@ -200,7 +200,7 @@ export const signingIn: ReadonlyArray<State> = [
     name: "no code for this address",
     page: "sign-in",
     acts: sendCode,
-    answers: { "POST /auth/otp/send-sign-in-code": { error: "SIGN_UP_NOT_ENABLED" } },
+    responses: { "POST /auth/otp/send-sign-in-code": { error: "SIGN_UP_NOT_ENABLED" } },
     shows: problem,
     steps: ["magicLink.email with an error"]
   },
@@ -226,7 +226,7 @@ export const signingIn: ReadonlyArray<State> = [
     name: "a wrong code",
     page: "sign-in",
     acts: [...sendCode, enterCode],
-    answers: { "POST /auth/otp/sign-in": { error: "VERIFICATION_CODE_NOT_FOUND" } },
+    responses: { "POST /auth/otp/sign-in": { error: "VERIFICATION_CODE_NOT_FOUND" } },
     shows: problem,
     steps: ["magicLink.code with an error"]
   },
@@ -235,7 +235,7 @@ export const signingIn: ReadonlyArray<State> = [
     name: "checking the code",
     page: "sign-in",
     acts: [...sendCode, enterCode],
-    answers: { "POST /auth/otp/sign-in": "never" },
+    responses: { "POST /auth/otp/sign-in": "never" },
     shows: ".ks-code-slot",
     steps: ["magicLink.checking", "magicLink.done"]
   },
@@ -244,7 +244,7 @@ export const signingIn: ReadonlyArray<State> = [
     name: "sending another code",
     page: "sign-in",
     acts: sendCodeAgain,
-    answers: { "POST /auth/otp/send-sign-in-code": [sentCode, "never"] },
+    responses: { "POST /auth/otp/send-sign-in-code": [sentCode, "never"] },
     shows: ".ks-mail-status button[aria-busy=true]",
     steps: ["magicLink.resending"]
   },
@@ -261,7 +261,7 @@ export const signingIn: ReadonlyArray<State> = [
     name: "no other code was sent",
     page: "sign-in",
     acts: sendCodeAgain,
-    answers: {
+    responses: {
       "POST /auth/otp/send-sign-in-code": [sentCode, { status: 429, headers: { "retry-after": "600" } }]
     },
     shows: ".ks-mail-status button[aria-disabled]",
@@ -272,7 +272,7 @@ export const signingIn: ReadonlyArray<State> = [
     name: "asked for",
     page: "sign-in",
     acts: signIn,
-    answers: { "POST /auth/password/sign-in": secondFactor },
+    responses: { "POST /auth/password/sign-in": secondFactor },
     shows: ".ks-code-slot",
     steps: ["secondFactor.code"],
     isMain: true
@@ -282,7 +282,10 @@ export const signingIn: ReadonlyArray<State> = [
     name: "wrong",
     page: "sign-in",
     acts: [...signIn, enterDigits],
-    answers: { "POST /auth/password/sign-in": secondFactor, "POST /auth/mfa/sign-in": { error: "INVALID_TOTP_CODE" } },
+    responses: {
+      "POST /auth/password/sign-in": secondFactor,
+      "POST /auth/mfa/sign-in": { error: "INVALID_TOTP_CODE" }
+    },
     shows: problem,
     steps: ["secondFactor.code with an error"]
   },
@@ -291,7 +294,7 @@ export const signingIn: ReadonlyArray<State> = [
     name: "checking",
     page: "sign-in",
     acts: [...signIn, enterDigits],
-    answers: { "POST /auth/password/sign-in": secondFactor, "POST /auth/mfa/sign-in": "never" },
+    responses: { "POST /auth/password/sign-in": secondFactor, "POST /auth/mfa/sign-in": "never" },
     shows: ".ks-code-slot",
     steps: ["secondFactor.checking", "secondFactor.done"]
   },
@@ -300,7 +303,7 @@ export const signingIn: ReadonlyArray<State> = [
     name: "too late",
     page: "sign-in",
     acts: [...signIn, enterDigits],
-    answers: {
+    responses: {
       "POST /auth/password/sign-in": secondFactor,
       "POST /auth/mfa/sign-in": { error: "VERIFICATION_CODE_EXPIRED" }
     },
@@ -312,7 +315,7 @@ export const signingIn: ReadonlyArray<State> = [
     name: "with a recovery code",
     page: "sign-in",
     acts: [...signIn, useRecoveryCode],
-    answers: { "POST /auth/password/sign-in": secondFactor },
+    responses: { "POST /auth/password/sign-in": secondFactor },
     shows: recoveryCode,
     steps: ["secondFactor.code"],
     isMain: true
@@ -322,7 +325,7 @@ export const signingIn: ReadonlyArray<State> = [
     name: "a wrong recovery code",
     page: "sign-in",
     acts: [...signIn, useRecoveryCode, { fill: recoveryCode, with: "0000-0000-0000" }, { press: submit }],
-    answers: {
+    responses: {
       "POST /auth/password/sign-in": secondFactor,
       "POST /auth/mfa/recovery-codes/sign-in": {
         error: "INVALID_RECOVERY_CODE",
@@ -338,7 +341,7 @@ export const signingIn: ReadonlyArray<State> = [
     page: "sign-in",
     acts: signIn,
     config: { extensions: undefined },
-    answers: { "POST /auth/password/sign-in": secondFactor },
+    responses: { "POST /auth/password/sign-in": secondFactor },
     shows: ".ks-code-slot",
     steps: ["secondFactor.code"]
   },
@@ -366,7 +369,7 @@ export const signingIn: ReadonlyArray<State> = [
     page: "sign-up",
     config: onlyPassword,
     acts: [noor, secret, { fill: ".ks-field:nth-of-type(3) input", with: "verdigris-lantern-42" }, { press: submit }],
-    answers: {
+    responses: {
       "POST /auth/password/sign-up": {
         error: "USER_EMAIL_ALREADY_EXISTS",
         message: "A user with this email exists already."

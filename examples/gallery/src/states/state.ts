@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import type { Appearance, SignUpProofWidget, Theme } from "keystile/react"
 
 /** A response of the test double. */
-export type Answer =
+export type StateResponse =
   | { readonly json: unknown }
   /** A known error, by its code. */
   | { readonly error: string; readonly message?: string; readonly details?: unknown }
@@ -12,8 +12,8 @@ export type Answer =
   | "never"
   | "no connection"
 
-/** By method and path: `POST /auth/password/sign-in`. Of a list, each request gets the next answer, then the last. */
-export type Answers = Readonly<Record<string, Answer | ReadonlyArray<Answer>>>
+/** By method and path: `POST /auth/password/sign-in`. Of a list, each request gets the next response, then the last. */
+export type StateResponses = Readonly<Record<string, StateResponse | ReadonlyArray<StateResponse>>>
 
 /** A step of the user, or a wait of some seconds on the page's clock. The selectors do not depend on the language. */
 export type Act =
@@ -41,7 +41,7 @@ export interface State {
   readonly signedIn?: boolean
   /** The project's configuration. Default: every method is enabled. */
   readonly config?: object
-  readonly answers?: Answers
+  readonly responses?: StateResponses
   /** The browser's passkey dialog: it does not respond, or the user cancels it. */
   readonly passkeys?: "never" | "refused"
   readonly acts?: ReadonlyArray<Act>

@@ -31,7 +31,7 @@ const sentenceFor = ({ _tag, message, reason }: CallError): string => {
       return "The network is gone. Nothing was changed; try again when it is back."
     case "NoConnection":
     case "TimedOut":
-      return "There was no answer. Whether it was done is not known; look, and try again."
+      return "There was no response. Whether it was done is not known; look, and try again."
     case "RateLimited":
       return "That was a lot at once. Try again in a minute."
     case "SessionRejected":

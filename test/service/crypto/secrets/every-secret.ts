@@ -25,7 +25,7 @@ import { makeAuthenticator } from "../../authenticator.ts"
 import { createKey } from "../../resources/api-key-fixture.ts"
 import { register } from "../../resources/passkey-fixture.ts"
 import { post } from "../../requests.ts"
-import { readSession, readTokens, readAttempt, readRecoveryCodes } from "../../answers.ts"
+import { readSession, readTokens, readAttempt, readRecoveryCodes } from "../../responses.ts"
 import { authorizePath, Browser, exchange, locationOf } from "../../resources/oauth/browser.ts"
 import { credentials, smtpServer } from "../../smtp-servers.ts"
 
@@ -40,7 +40,7 @@ export const TEAM_NAME = "The team of Ada"
 const BOB = { email: "bob@example.com", password: "the password of bob" }
 const BOB_ID = "bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb"
 
-/** A provider that answers every request. Returns its URL and the PKCE verifiers that it received. */
+/** A provider that responds to every request. Returns its URL and the PKCE verifiers that it received. */
 const provider = Effect.acquireRelease(
   Effect.promise(async () => {
     const verifiers: Array<string> = []
@@ -50,7 +50,7 @@ const provider = Effect.acquireRelease(
       request.on("end", () => {
         const verifier = new URLSearchParams(body).get("code_verifier")
         if (verifier !== null) verifiers.push(verifier)
-        const answer = request.url?.startsWith("/token")
+        const reply = request.url?.startsWith("/token")
           ? {
               access_token: "canary-of-a-provider-access-token",
               refresh_token: "canary-of-a-provider-refresh-token",
@@ -58,7 +58,7 @@ const provider = Effect.acquireRelease(
               expires_in: 3600
             }
           : { id: "noor", display_name: "Noor", email: "noor@example.com" }
-        response.setHeader("content-type", "application/json").end(JSON.stringify(answer))
+        response.setHeader("content-type", "application/json").end(JSON.stringify(reply))
       })
     })
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -227,13 +227,13 @@ const formsOf = (secret: string): ReadonlyArray<string> => {
   ]
 }
 
-/** Returns where the texts of a dump contain a secret: "name of the secret in place". */
+/** Returns where the texts of a dump contain a secret: "name of the secret in location". */
 export const findingsIn = (
   secrets: ReadonlyMap<string, string>,
   dump: ReadonlyMap<string, string>
 ): ReadonlyArray<string> =>
   [...secrets].flatMap(([name, secret]) =>
-    [...dump].flatMap(([place, content]) =>
-      formsOf(secret).some((form) => content.includes(form)) ? [`${name} in ${place}`] : []
+    [...dump].flatMap(([location, content]) =>
+      formsOf(secret).some((form) => content.includes(form)) ? [`${name} in ${location}`] : []
     )
   )

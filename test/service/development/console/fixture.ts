@@ -1,9 +1,9 @@
 /** Requests of the console. */
 import { Schema } from "effect"
-import { type Headers, PROJECT_ID, send, type Sent, USER_ID } from "../../fixture.ts"
+import { type Headers, PROJECT_ID, send, type TestRequest, USER_ID } from "../../fixture.ts"
 
 export const controlHeaders: Headers = { "content-type": "application/json", "x-keystile-control": "1" }
-export const get = (path: string, sent: Sent = {}) => send("GET", `/_keystile${path}`, sent)
+export const get = (path: string, sent: TestRequest = {}) => send("GET", `/_keystile${path}`, sent)
 
 export const post = (path: string, json: unknown = {}) =>
   send("POST", `/_keystile${path}`, { headers: controlHeaders, body: JSON.stringify(json) })

@@ -1,7 +1,7 @@
 /** The page of the console, its polling, and malformed requests. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { asAdmin, PROJECT_ID, send, type Sent, service, USER_ID } from "../../fixture.ts"
+import { asAdmin, PROJECT_ID, send, type TestRequest, service, USER_ID } from "../../fixture.ts"
 import { controlHeaders, get, post, users, adaPath, callback_url, readListed } from "./fixture.ts"
 
 describe("the page of the console", () => {
@@ -24,10 +24,10 @@ describe("the page of the console", () => {
         assert.isAtLeast(files.length, 3)
         for (const file of files) {
           assert.match(file, /^\/_keystile\/console\/[\w-]+-[\w-]{8}\.(?:js|css|svg)$/)
-          const answer = yield* send("GET", file, { headers: { "sec-fetch-site": "same-origin" } })
-          assert.strictEqual(answer.status, 200)
-          assert.match(answer.headers["content-type"] ?? "", /^(?:text\/javascript|text\/css|image\/svg)/)
-          assert.include(answer.headers["cache-control"], "immutable")
+          const response = yield* send("GET", file, { headers: { "sec-fetch-site": "same-origin" } })
+          assert.strictEqual(response.status, 200)
+          assert.match(response.headers["content-type"] ?? "", /^(?:text\/javascript|text\/css|image\/svg)/)
+          assert.include(response.headers["cache-control"], "immutable")
           const foreign = yield* send("GET", file, { headers: { "sec-fetch-site": "cross-site" } })
           assert.strictEqual(foreign.status, 403)
         }
@@ -50,8 +50,8 @@ describe("the page of the console", () => {
           ".js",
           "x".repeat(5000)
         ]) {
-          const answer = yield* get(`/console/${name}`)
-          assert.strictEqual(answer.status, 404, name)
+          const response = yield* get(`/console/${name}`)
+          assert.strictEqual(response.status, 404, name)
         }
       }).pipe(Effect.provide(service())),
     30_000
@@ -64,7 +64,7 @@ describe("the page of the console", () => {
         const foreign = { "sec-fetch-site": "cross-site" }
         const link = { ...foreign, "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" }
         assert.strictEqual((yield* send("GET", "/", { headers: link })).status, 200)
-        const refused: ReadonlyArray<Sent> = [
+        const refused: ReadonlyArray<TestRequest> = [
           {
             headers: { ...foreign, "sec-fetch-mode": "cors", "sec-fetch-dest": "empty", origin: "https://evil.example" }
           },
@@ -77,9 +77,9 @@ describe("the page of the console", () => {
           { headers: link, address: undefined }
         ]
         for (const sent of refused) {
-          const answer = yield* send("GET", "/", sent)
-          assert.strictEqual(answer.status, 403, JSON.stringify(sent))
-          assert.isEmpty(Object.keys(answer.headers).filter((name) => name.startsWith("access-control-")))
+          const response = yield* send("GET", "/", sent)
+          assert.strictEqual(response.status, 403, JSON.stringify(sent))
+          assert.isEmpty(Object.keys(response.headers).filter((name) => name.startsWith("access-control-")))
         }
         // A form of another site that navigates to the page.
         const form = { ...link, origin: "https://evil.example", "content-type": "application/x-www-form-urlencoded" }

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { Mailbox } from "../../../../service/index.ts"
-import { readSession } from "../../answers.ts"
+import { readSession } from "../../responses.ts"
 import { ada, asClient, me, OTHER_PROJECT_ID, refresh, send, service, USER_ID, withToken } from "../../fixture.ts"
 import { get, post, del, users, adaPath, callback_url, type Listed, readListed } from "./fixture.ts"
 
@@ -96,9 +96,9 @@ describe("users", () => {
         "data:text/html,x",
         ""
       ]) {
-        const answer = yield* post(`${adaPath}/sign-in-link`, { callback_url: address })
-        assert.strictEqual(answer.status, 400, address)
-        assert.notInclude(answer.text, "code=")
+        const response = yield* post(`${adaPath}/sign-in-link`, { callback_url: address })
+        assert.strictEqual(response.status, 400, address)
+        assert.notInclude(response.text, "code=")
       }
       const trusted = yield* post(`${adaPath}/sign-in-link`, { callback_url: "https://fernhill.example/handler/x" })
       assert.strictEqual(trusted.status, 200)

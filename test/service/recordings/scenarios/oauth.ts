@@ -28,14 +28,14 @@ const atProvider = Effect.fnUntraced(function* (provider: string, more: Readonly
 /** Returns from the provider with a code. */
 const back = Effect.fnUntraced(function* (more: Readonly<Record<string, string>> = {}) {
   const { browser, headers, page, state } = yield* atProvider("spotify", more)
-  const answer = yield* browser.visit("POST", page.pathname, { state, ...grace })
-  return { query: { state, code: locationOf(answer).searchParams.get("code") ?? "" }, headers }
+  const response = yield* browser.visit("POST", page.pathname, { state, ...grace })
+  return { query: { state, code: locationOf(response).searchParams.get("code") ?? "" }, headers }
 })
 
 /** Returns to the application with an authorization code. */
 const code = Effect.map(
   new Browser().signIn("spotify", grace, application),
-  (answer) => locationOf(answer).searchParams.get("code") ?? ""
+  (response) => locationOf(response).searchParams.get("code") ?? ""
 )
 
 const withCode = Effect.map(code, (code) => ({ body: { code } }))

@@ -6,7 +6,7 @@ import {
   memberWithoutPermissions,
   newUser,
   join,
-  type TestUser,
+  type RegisteredUser,
   signedIn
 } from "../../setup/users.ts"
 import { setUp } from "../../setup/project.ts"
@@ -14,15 +14,15 @@ import { at } from "../scenario.ts"
 
 const NOT_DIRECT = "$update_team"
 
-const named = (user: TestUser, display_name: string) => setUp("PATCH", `/users/${user.id}`, { display_name })
+const rename = (user: RegisteredUser, display_name: string) => setUp("PATCH", `/users/${user.id}`, { display_name })
 
 /** The creator of a team acts on a member. */
 const creatorAndMember = Effect.map(teamMember, ({ creator, team, user }) => ({ user: creator, ids: [team, user.id] }))
 
 /** A member with a name acts on themself. */
-const namedMember = Effect.tap(teamMember, ({ user }) => named(user, "User 3"))
+const namedMember = Effect.tap(teamMember, ({ user }) => rename(user, "User 3"))
 
-const grant = (team: string, user: TestUser, permission: string) =>
+const grant = (team: string, user: RegisteredUser, permission: string) =>
   setUp("POST", `/team-permissions/${team}/${user.id}/${permission}`, {})
 
 const grantedDirectly = Effect.gen(function* () {

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { newApiKeys } from "../../setup/owned-projects.ts"
 import { teamCreator, newUser, signedIn } from "../../setup/users.ts"
 import { setUp } from "../../setup/project.ts"
-import { readId } from "../../answers.ts"
+import { readId } from "../../responses.ts"
 import { configure } from "../../requests.ts"
 import { at } from "../scenario.ts"
 

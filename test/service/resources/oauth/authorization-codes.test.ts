@@ -35,8 +35,8 @@ describe("an authorization code", () => {
       yield* TestClock.adjust("299999 millis")
       assert.strictEqual((yield* exchange(early)).status, 200)
       yield* TestClock.adjust("1 millis")
-      const answer = yield* exchange(late)
-      assert.deepStrictEqual([answer.status, answer.code], [400, "INVALID_AUTHORIZATION_CODE"])
+      const response = yield* exchange(late)
+      assert.deepStrictEqual([response.status, response.code], [400, "INVALID_AUTHORIZATION_CODE"])
     }).pipe(Effect.provide(oauthService()))
   )
 
@@ -57,12 +57,12 @@ describe("an authorization code", () => {
   it.effect("creates one session when many requests use it at the same time", () =>
     Effect.gen(function* () {
       const code = yield* newCode
-      const answers = yield* Effect.all(
+      const responses = yield* Effect.all(
         Array.from({ length: 5 }, () => exchange(code)),
         { concurrency: "unbounded" }
       )
-      assert.isAtMost(answers.filter(({ status }) => status === 200).length, 1)
-      for (const { json, status } of answers) {
+      assert.isAtMost(responses.filter(({ status }) => status === 200).length, 1)
+      for (const { json, status } of responses) {
         if (status !== 200) continue
         const { refresh_token } = yield* readRefreshToken(json)
         assert.strictEqual((yield* refresh(refresh_token)).code, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED")
@@ -75,8 +75,8 @@ describe("an authorization code", () => {
       const code = yield* newCode
       const wrong = ["invalid", challengeOf(VERIFIER), `${VERIFIER}x`, VERIFIER.toUpperCase(), "", undefined]
       for (const verifier of wrong) {
-        const answer = yield* exchange(code, { code_verifier: verifier })
-        assert.deepStrictEqual([answer.status, answer.code], [400, "INVALID_AUTHORIZATION_CODE"], verifier)
+        const response = yield* exchange(code, { code_verifier: verifier })
+        assert.deepStrictEqual([response.status, response.code], [400, "INVALID_AUTHORIZATION_CODE"], verifier)
       }
       assert.strictEqual((yield* exchange(code)).status, 200)
     }).pipe(Effect.provide(oauthService()))
@@ -94,8 +94,8 @@ describe("an authorization code", () => {
         CALLBACK.replace("oauth-callback", "oauth%2Dcallback")
       ]) {
         const code = yield* newCode
-        const answer = yield* exchange(code, { redirect_uri: redirect })
-        assert.deepStrictEqual([answer.status, answer.code], [400, "REDIRECT_URL_NOT_WHITELISTED"], redirect)
+        const response = yield* exchange(code, { redirect_uri: redirect })
+        assert.deepStrictEqual([response.status, response.code], [400, "REDIRECT_URL_NOT_WHITELISTED"], redirect)
         assert.strictEqual((yield* exchange(code)).code, "INVALID_AUTHORIZATION_CODE", redirect)
       }
     }).pipe(Effect.provide(oauthService()))
@@ -113,8 +113,8 @@ describe("an authorization code", () => {
   it.effect("cannot be made up", () =>
     Effect.gen(function* () {
       for (const code of ["0".repeat(64), "x", "' OR 1=1 --", "__proto__"]) {
-        const answer = yield* exchange(code)
-        assert.deepStrictEqual([answer.status, answer.code], [400, "INVALID_AUTHORIZATION_CODE"], code)
+        const response = yield* exchange(code)
+        assert.deepStrictEqual([response.status, response.code], [400, "INVALID_AUTHORIZATION_CODE"], code)
       }
     }).pipe(Effect.provide(oauthService()))
   )
@@ -144,10 +144,10 @@ describe("the token endpoint", () => {
         { client_secret: undefined, code_verifier: undefined }
       ]
       for (const fields of wrong) {
-        const answer = yield* post({ ...tokenParameters, code, ...fields })
+        const response = yield* post({ ...tokenParameters, code, ...fields })
         const name = JSON.stringify(fields)
-        assert.deepStrictEqual([answer.status, answer.code], [400, "INVALID_OAUTH_CLIENT_ID_OR_SECRET"], name)
-        assert.property(answer.details, "client_id")
+        assert.deepStrictEqual([response.status, response.code], [400, "INVALID_OAUTH_CLIENT_ID_OR_SECRET"], name)
+        assert.property(response.details, "client_id")
       }
       assert.strictEqual((yield* exchange(code)).status, 200)
     }).pipe(Effect.provide(oauthService()))
@@ -163,9 +163,9 @@ describe("the token endpoint", () => {
         refresh_token: { grant_type: "refresh_token" }
       }
       for (const [name, fields] of Object.entries(requests)) {
-        const answer = yield* post({ ...tokenParameters, code, ...fields })
-        assert.deepStrictEqual([answer.status, answer.headers["x-stack-known-error"]], [400, undefined], name)
-        assert.deepStrictEqual(answer.json, {
+        const response = yield* post({ ...tokenParameters, code, ...fields })
+        assert.deepStrictEqual([response.status, response.headers["x-stack-known-error"]], [400, undefined], name)
+        assert.deepStrictEqual(response.json, {
           error: "invalid_request",
           error_description: `The parameter ${name} is missing.`
         })

@@ -4,27 +4,27 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { RequestLog } from "../../../../service/index.ts"
 import { OTHER_PROJECT_ID, otherKeys, send, service, signIn } from "../../fixture.ts"
-import { authorizePath, Browser, challengeOf, locationOf, oauthService, type Query } from "./browser.ts"
+import { authorizePath, Browser, challengeOf, locationOf, oauthService, type QueryFields } from "./browser.ts"
 
-const refused = (query: Query, provider = "google") =>
-  Effect.map(send("GET", authorizePath(provider, query)), (answer) => {
-    assert.notProperty(answer.headers, "location", "nothing is redirected")
-    assert.notProperty(answer.headers, "set-cookie", "no flow was started")
-    return answer
+const authorize = (query: QueryFields, provider = "google") =>
+  Effect.map(send("GET", authorizePath(provider, query)), (response) => {
+    assert.notProperty(response.headers, "location", "nothing is redirected")
+    assert.notProperty(response.headers, "set-cookie", "no flow was started")
+    return response
   })
 
 describe("the authorize endpoint", () => {
   it.effect("requires a project and its publishable client key", () =>
     Effect.gen(function* () {
-      const unknown = yield* refused({ client_id: "some-invalid-client-id" })
+      const unknown = yield* authorize({ client_id: "some-invalid-client-id" })
       assert.deepStrictEqual(
         [unknown.status, unknown.code, unknown.details],
         [400, "INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: "some-invalid-client-id" }]
       )
       for (const secret of ["some-invalid-client-secret", otherKeys.publishableClientKey, "ssk_of_the_project", ""]) {
-        const answer = yield* refused({ client_secret: secret })
-        assert.deepStrictEqual([answer.status, answer.code], [401, "INVALID_PUBLISHABLE_CLIENT_KEY"], secret)
-        assert.property(answer.details, "project_id")
+        const response = yield* authorize({ client_secret: secret })
+        assert.deepStrictEqual([response.status, response.code], [401, "INVALID_PUBLISHABLE_CLIENT_KEY"], secret)
+        assert.property(response.details, "project_id")
       }
     }).pipe(Effect.provide(oauthService()))
   )
@@ -32,10 +32,14 @@ describe("the authorize endpoint", () => {
   it.effect("accepts the enabled providers of the project only", () =>
     Effect.gen(function* () {
       for (const provider of ["spotify", "facebook", "nothing", "GOOGLE", "__proto__", "constructor"]) {
-        const answer = yield* refused({}, provider)
-        assert.deepStrictEqual([answer.status, answer.code], [400, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED"], provider)
+        const response = yield* authorize({}, provider)
+        assert.deepStrictEqual(
+          [response.status, response.code],
+          [400, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED"],
+          provider
+        )
       }
-      const other = yield* refused({ client_id: OTHER_PROJECT_ID, client_secret: otherKeys.publishableClientKey })
+      const other = yield* authorize({ client_id: OTHER_PROJECT_ID, client_secret: otherKeys.publishableClientKey })
       assert.strictEqual(other.code, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED", "another project has none")
     }).pipe(
       Effect.provide(
@@ -51,7 +55,7 @@ describe("the authorize endpoint", () => {
 
   it.effect("requires S256", () =>
     Effect.gen(function* () {
-      const requests: Readonly<Record<string, Query>> = {
+      const requests: Readonly<Record<string, QueryFields>> = {
         "query.code_challenge_method: Expected S256": { code_challenge_method: "plain" },
         "query.code_challenge_method": { code_challenge_method: undefined },
         "query.code_challenge_method: Expected": { code_challenge_method: "s256" },
@@ -66,30 +70,30 @@ describe("the authorize endpoint", () => {
         "query.evil: Unknown property": { evil: "1" }
       }
       for (const [line, query] of Object.entries(requests)) {
-        const answer = yield* refused(query)
-        assert.deepStrictEqual([answer.status, answer.code], [400, "SCHEMA_ERROR"], line)
-        assert.include(answer.error, line)
+        const response = yield* authorize(query)
+        assert.deepStrictEqual([response.status, response.code], [400, "SCHEMA_ERROR"], line)
+        assert.include(response.error, line)
       }
     }).pipe(Effect.provide(oauthService()))
   )
 
   it.effect("rejects a plain code challenge that only another project allows", () =>
     Effect.gen(function* () {
-      const answer = yield* refused({
+      const response = yield* authorize({
         client_id: OTHER_PROJECT_ID,
         client_secret: otherKeys.publishableClientKey,
         code_challenge: "plain",
         code_challenge_method: "plain"
       })
-      assert.strictEqual(answer.code, "SCHEMA_ERROR")
+      assert.strictEqual(response.code, "SCHEMA_ERROR")
     }).pipe(Effect.provide(oauthService({ allowPlainCodeChallenge: true })))
   )
 
   it.effect("requires a user for linking", () =>
     Effect.gen(function* () {
       for (const token of [undefined, "", "undefined", "a.b.c"]) {
-        const answer = yield* refused({ type: "link", token })
-        assert.deepStrictEqual([answer.status, answer.code], [401, "UNPARSABLE_ACCESS_TOKEN"], token)
+        const response = yield* authorize({ type: "link", token })
+        assert.deepStrictEqual([response.status, response.code], [401, "UNPARSABLE_ACCESS_TOKEN"], token)
       }
       const { access_token } = yield* signIn()
       const other = yield* signIn(undefined, {
@@ -97,10 +101,10 @@ describe("the authorize endpoint", () => {
         "x-stack-access-type": "client",
         "x-stack-publishable-client-key": otherKeys.publishableClientKey
       })
-      const foreign = yield* refused({ type: "link", token: other.access_token })
+      const foreign = yield* authorize({ type: "link", token: other.access_token })
       assert.deepStrictEqual([foreign.status, foreign.code], [403, undefined])
       yield* TestClock.adjust("10 minutes")
-      const expired = yield* refused({ type: "link", token: access_token })
+      const expired = yield* authorize({ type: "link", token: access_token })
       assert.deepStrictEqual([expired.status, expired.code], [401, "ACCESS_TOKEN_EXPIRED"])
     }).pipe(Effect.provide(oauthService()))
   )
@@ -108,9 +112,9 @@ describe("the authorize endpoint", () => {
   it.effect("requests no additional scopes with shared keys when a user links", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
-      const answer = yield* refused({ type: "link", token: access_token, provider_scope: "drive" })
+      const response = yield* authorize({ type: "link", token: access_token, provider_scope: "drive" })
       assert.deepStrictEqual(
-        [answer.status, answer.code],
+        [response.status, response.code],
         [400, "OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS"]
       )
       const own = { type: "link", token: access_token, provider_scope: "repo gist" }
@@ -145,7 +149,7 @@ describe("the authorize endpoint", () => {
 
   it.effect("has no providers where none are configured", () =>
     Effect.gen(function* () {
-      assert.strictEqual((yield* refused({})).code, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED")
+      assert.strictEqual((yield* authorize({})).code, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED")
     }).pipe(Effect.provide(service()))
   )
 })

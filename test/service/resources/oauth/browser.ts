@@ -1,7 +1,7 @@
 /** A browser without JavaScript, and the application that it visits. */
 import { Effect, Schema } from "effect"
 import { createHash } from "node:crypto"
-import { type Answered, type Headers, keys, PROJECT_ID, send, service } from "../../fixture.ts"
+import { type TestResponse, type Headers, keys, PROJECT_ID, send, service } from "../../fixture.ts"
 
 export const ORIGIN = "http://localhost:8102"
 export const CALLBACK = "http://localhost:3000/handler/oauth-callback"
@@ -21,9 +21,9 @@ export const oauthService = (
   options: Parameters<typeof service>[1] = {}
 ) => service({ config: { oauthProviders: [shared, embedded], ...config }, ...project }, options)
 
-export type Query = Readonly<Record<string, string | undefined>>
+export type QueryFields = Readonly<Record<string, string | undefined>>
 
-export const path = (pathname: string, query: Query) => {
+export const path = (pathname: string, query: QueryFields) => {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, value)
   return `${pathname}?${parameters}`
@@ -43,13 +43,13 @@ export const authorizeParameters = {
   error_redirect_url: ERROR_PAGE
 }
 
-export const authorizePath = (provider: string, query: Query = {}) =>
+export const authorizePath = (provider: string, query: QueryFields = {}) =>
   path(`/api/v1/auth/oauth/authorize/${provider}`, { ...authorizeParameters, ...query })
 
 /** Returns the URL to which a response redirects. */
-export const locationOf = ({ headers }: Answered): URL => new URL(headers["location"] ?? "about:blank")
+export const locationOf = ({ headers }: TestResponse): URL => new URL(headers["location"] ?? "about:blank")
 
-export const form = (fields: Query): { readonly headers: Headers; readonly body: string } => ({
+export const form = (fields: QueryFields): { readonly headers: Headers; readonly body: string } => ({
   headers: { "content-type": "application/x-www-form-urlencoded" },
   body: path("", fields).slice(1)
 })
@@ -58,20 +58,20 @@ export const form = (fields: Query): { readonly headers: Headers; readonly body:
 export class Browser {
   readonly cookies = new Map<string, string>()
 
-  visit(method: "GET" | "POST", target: string | URL, fields?: Query, headers: Headers = {}) {
+  visit(method: "GET" | "POST", target: string | URL, fields?: QueryFields, headers: Headers = {}) {
     const { cookies } = this
     return Effect.gen(function* () {
       const url = new URL(target, ORIGIN)
       const sent = fields === undefined ? undefined : form(fields)
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ")
-      const answer = yield* send(method, `${url.pathname}${url.search}`, {
+      const response = yield* send(method, `${url.pathname}${url.search}`, {
         headers: { ...sent?.headers, ...(cookie !== "" && { cookie }), ...headers },
         ...(sent && { body: sent.body })
       })
-      const [, name, value = ""] = /^([^=]+)=([^;]*)/.exec(answer.headers["set-cookie"] ?? "") ?? []
-      if (name !== undefined && /Max-Age=0/.test(answer.headers["set-cookie"] ?? "")) cookies.delete(name)
+      const [, name, value = ""] = /^([^=]+)=([^;]*)/.exec(response.headers["set-cookie"] ?? "") ?? []
+      if (name !== undefined && /Max-Age=0/.test(response.headers["set-cookie"] ?? "")) cookies.delete(name)
       else if (name !== undefined) cookies.set(name, value)
-      return answer
+      return response
     })
   }
 
@@ -80,29 +80,29 @@ export class Browser {
   }
 
   /** Starts a flow. Returns the URL of the provider's page. */
-  begin(provider: string, query: Query = {}) {
+  begin(provider: string, query: QueryFields = {}) {
     return Effect.map(this.get(authorizePath(provider, query)), locationOf)
   }
 
   /** Submits the page of an embedded provider and follows the redirect to the application. */
-  answer(page: URL, fields: Query) {
+  submit(page: URL, fields: QueryFields) {
     const state = page.searchParams.get("state") ?? ""
-    return Effect.flatMap(this.visit("POST", page.pathname, { state, ...fields }), (answered) =>
-      this.get(locationOf(answered))
+    return Effect.flatMap(this.visit("POST", page.pathname, { state, ...fields }), (response) =>
+      this.get(locationOf(response))
     )
   }
 
   /** Runs the whole flow. */
-  signIn(provider: string, fields: Query, query: Query = {}) {
-    return Effect.flatMap(this.begin(provider, query), (page) => this.answer(page, fields))
+  signIn(provider: string, fields: QueryFields, query: QueryFields = {}) {
+    return Effect.flatMap(this.begin(provider, query), (page) => this.submit(page, fields))
   }
 
   /**
    * Connects an account to the user of an access token. The application exchanges the code, unless there is an error.
    */
-  link(provider: string, fields: Query, token: string, query: Query = {}) {
-    return Effect.tap(this.signIn(provider, fields, { type: "link", token, ...query }), (answer) => {
-      const code = locationOf(answer).searchParams.get("code")
+  link(provider: string, fields: QueryFields, token: string, query: QueryFields = {}) {
+    return Effect.tap(this.signIn(provider, fields, { type: "link", token, ...query }), (response) => {
+      const code = locationOf(response).searchParams.get("code")
       return code === null ? Effect.void : exchange(code)
     })
   }
@@ -118,7 +118,7 @@ export const tokenParameters = {
   code_verifier: VERIFIER
 }
 
-export const exchange = (code: string, fields: Query = {}) =>
+export const exchange = (code: string, fields: QueryFields = {}) =>
   send("POST", "/api/v1/auth/oauth/token", form({ ...tokenParameters, code, ...fields }))
 
 const Exchanged = Schema.Struct({
@@ -128,8 +128,8 @@ const Exchanged = Schema.Struct({
 })
 
 /** Signs in with a new browser. Returns the tokens. */
-export const signInWith = Effect.fnUntraced(function* (provider: string, fields: Query, query: Query = {}) {
+export const signInWith = Effect.fnUntraced(function* (provider: string, fields: QueryFields, query: QueryFields = {}) {
   const back = locationOf(yield* new Browser().signIn(provider, fields, query))
-  const answer = yield* exchange(back.searchParams.get("code") ?? "")
-  return yield* Effect.orDie(Schema.decodeUnknownEffect(Exchanged)(answer.json))
+  const response = yield* exchange(back.searchParams.get("code") ?? "")
+  return yield* Effect.orDie(Schema.decodeUnknownEffect(Exchanged)(response.json))
 })

@@ -2,10 +2,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import type { Running } from "../../../../service/development.ts"
+import type { DevelopmentServices } from "../../../../service/development.ts"
 import { asServer, send, signIn, USER_ID } from "../../fixture.ts"
 import { configure } from "../../requests.ts"
-import { Browser, grace, locationOf, oauthService, type Query, signInWith } from "./browser.ts"
+import { Browser, grace, locationOf, oauthService, type QueryFields, signInWith } from "./browser.ts"
 
 /** How the provider returns: by a redirect or by a form post. */
 type ReturnMethod = "GET" | "POST"
@@ -18,9 +18,9 @@ const returnFromProvider = Effect.fnUntraced(function* (
     fields = grace,
     query = {}
   }: {
-    readonly between?: Effect.Effect<unknown, unknown, Running>
-    readonly fields?: Query
-    readonly query?: Query
+    readonly between?: Effect.Effect<unknown, unknown, DevelopmentServices>
+    readonly fields?: QueryFields
+    readonly query?: QueryFields
   }
 ) {
   const browser = new Browser()
@@ -93,16 +93,16 @@ const failures: ReadonlyArray<
 describe.each<ReturnMethod>(["GET", "POST"])("a return from the provider by %s", (method) => {
   it.effect.each(failures)("ends with %s", ([code, happen]) =>
     Effect.gen(function* () {
-      const answer = yield* happen(method)
-      assert.strictEqual(answer.code, code, answer.text)
-      assert.isUndefined(answer.headers["location"])
+      const response = yield* happen(method)
+      assert.strictEqual(response.code, code, response.text)
+      assert.isUndefined(response.headers["location"])
     }).pipe(Effect.provide(oauthService()))
   )
 
   it.effect("ends at the application when nothing is wrong", () =>
     Effect.gen(function* () {
-      const answer = yield* returnFromProvider(method, {})
-      assert.match(locationOf(answer).searchParams.get("code") ?? "", /^[\da-f]{64}$/)
+      const response = yield* returnFromProvider(method, {})
+      assert.match(locationOf(response).searchParams.get("code") ?? "", /^[\da-f]{64}$/)
     }).pipe(Effect.provide(oauthService()))
   )
 })

@@ -15,34 +15,34 @@ import {
   locationOf,
   oauthService,
   path,
-  type Query,
+  type QueryFields,
   shared
 } from "./browser.ts"
 
-const callback = (provider: string, query: Query) => path(`/api/v1/auth/oauth/callback/${provider}`, query)
+const callback = (provider: string, query: QueryFields) => path(`/api/v1/auth/oauth/callback/${provider}`, query)
 
 const userCount = Effect.map(send("GET", "/api/v1/projects/current", { headers: asAdmin }), ({ json }) => json)
 
 /** Opens the page of the provider. Returns the URL to which its response redirects. */
-const answered = Effect.fnUntraced(function* (browser: Browser, query: Query = {}) {
+const locationAfterProvider = Effect.fnUntraced(function* (browser: Browser, query: QueryFields = {}) {
   const page = yield* browser.begin("google", query)
   const state = page.searchParams.get("state") ?? ""
   return locationOf(yield* browser.visit("POST", page.pathname, { state, ...grace }))
 })
 
 /** Asserts a plain response without a redirect. */
-const assertPlain = (answer: Effect.Success<ReturnType<typeof send>>, name: string) => {
-  assert.deepStrictEqual([answer.status, answer.code], [400, undefined], name)
-  assert.strictEqual(answer.headers["content-type"], "text/plain; charset=utf-8", name)
-  assert.notProperty(answer.headers, "location", name)
+const assertPlain = (response: Effect.Success<ReturnType<typeof send>>, name: string) => {
+  assert.deepStrictEqual([response.status, response.code], [400, undefined], name)
+  assert.strictEqual(response.headers["content-type"], "text/plain; charset=utf-8", name)
+  assert.notProperty(response.headers, "location", name)
 }
 
 describe("the response of a provider", () => {
   it.effect("is accepted from the browser that started the flow only", () =>
     Effect.gen(function* () {
       const browser = new Browser()
-      const answer = yield* answered(browser)
-      assertPlain(yield* new Browser().get(answer), "another browser")
+      const response = yield* locationAfterProvider(browser)
+      assertPlain(yield* new Browser().get(response), "another browser")
       const cookies: Readonly<Record<string, string>> = {
         "no value": "stack-oauth-inner-STATE=",
         "another value": "stack-oauth-inner-STATE=false",
@@ -50,19 +50,19 @@ describe("the response of a provider", () => {
         "another case": "Stack-Oauth-Inner-STATE=true"
       }
       for (const [name, cookie] of Object.entries(cookies)) {
-        const headers = { cookie: cookie.replace("STATE", answer.searchParams.get("state") ?? "") }
-        assertPlain(yield* send("GET", `${answer.pathname}${answer.search}`, { headers }), name)
+        const headers = { cookie: cookie.replace("STATE", response.searchParams.get("state") ?? "") }
+        assertPlain(yield* send("GET", `${response.pathname}${response.search}`, { headers }), name)
       }
-      assert.strictEqual((yield* browser.get(answer)).status, 307, "the right browser is still accepted")
+      assert.strictEqual((yield* browser.get(response)).status, 307, "the right browser is still accepted")
     }).pipe(Effect.provide(oauthService()))
   )
 
   it.effect("is accepted once", () =>
     Effect.gen(function* () {
       const browser = new Browser()
-      const answer = yield* answered(browser)
+      const response = yield* locationAfterProvider(browser)
       const cookies = new Map(browser.cookies)
-      const first = yield* browser.get(answer)
+      const first = yield* browser.get(response)
       assert.strictEqual(first.status, 307)
       assert.match(
         first.headers["set-cookie"] ?? "",
@@ -70,8 +70,8 @@ describe("the response of a provider", () => {
       )
       const again = new Browser()
       for (const [name, value] of cookies) again.cookies.set(name, value)
-      assertPlain(yield* again.get(answer), "replayed with its cookie")
-      assertPlain(yield* browser.get(answer), "replayed")
+      assertPlain(yield* again.get(response), "replayed with its cookie")
+      assertPlain(yield* browser.get(response), "replayed")
     }).pipe(Effect.provide(oauthService()))
   )
 
@@ -80,12 +80,12 @@ describe("the response of a provider", () => {
       const { state: _, ...rest } = { state: "", code: "code" }
       const long = "x".repeat(43)
       for (const state of [undefined, "", "x", long, "x\r\nset-cookie: a=b", `${long};`, "__proto__"]) {
-        const answer = yield* send("GET", callback("google", { ...rest, state }), {
+        const response = yield* send("GET", callback("google", { ...rest, state }), {
           headers: { cookie: `stack-oauth-inner-${(state ?? "").replace(/[\r\n;]/g, "")}=true` }
         })
-        assertPlain(answer, String(state))
-        assert.notMatch(answer.headers["set-cookie"] ?? "", /[\r\n]|a=b/)
-        if (state !== long) assert.notProperty(answer.headers, "set-cookie", "an invalid state selects no cookie")
+        assertPlain(response, String(state))
+        assert.notMatch(response.headers["set-cookie"] ?? "", /[\r\n]|a=b/)
+        if (state !== long) assert.notProperty(response.headers, "set-cookie", "an invalid state selects no cookie")
       }
     }).pipe(Effect.provide(oauthService()))
   )
@@ -93,18 +93,18 @@ describe("the response of a provider", () => {
   it.effect("has to come from the requested provider", () =>
     Effect.gen(function* () {
       const browser = new Browser()
-      const answer = yield* answered(browser)
-      assertPlain(yield* browser.get(callback("github", Object.fromEntries(answer.searchParams))), "mixed up")
+      const response = yield* locationAfterProvider(browser)
+      assertPlain(yield* browser.get(callback("github", Object.fromEntries(response.searchParams))), "mixed up")
     }).pipe(Effect.provide(oauthService()))
   )
 
   it.effect("requires the code of this flow", () =>
     Effect.gen(function* () {
-      const other = yield* answered(new Browser())
+      const other = yield* locationAfterProvider(new Browser())
       for (const code of [undefined, "", "wrong", other.searchParams.get("code") ?? ""]) {
         const browser = new Browser()
-        const answer = yield* answered(browser)
-        const state = answer.searchParams.get("state") ?? ""
+        const response = yield* locationAfterProvider(browser)
+        const state = response.searchParams.get("state") ?? ""
         const refused = yield* browser.get(callback("google", { state, code }))
         assertPlain(refused, String(code))
         assert.include(refused.text, "invalid_grant")
@@ -125,8 +125,8 @@ describe("the response of a provider", () => {
   it.effect("may be a form post", () =>
     Effect.gen(function* () {
       const browser = new Browser()
-      const answer = yield* answered(browser)
-      const back = yield* browser.visit("POST", answer.pathname, Object.fromEntries(answer.searchParams))
+      const response = yield* locationAfterProvider(browser)
+      const back = yield* browser.visit("POST", response.pathname, Object.fromEntries(response.searchParams))
       assert.strictEqual(back.status, 307)
       assert.match(locationOf(back).searchParams.get("code") ?? "", /^[\da-f]{64}$/)
     }).pipe(Effect.provide(oauthService()))
@@ -135,18 +135,18 @@ describe("the response of a provider", () => {
   it.effect("has to arrive within ten minutes", () =>
     Effect.gen(function* () {
       const inTime = new Browser()
-      const answer = yield* answered(inTime)
+      const inTimeLocation = yield* locationAfterProvider(inTime)
       yield* TestClock.adjust("599999 millis")
-      assert.strictEqual(locationOf(yield* inTime.get(answer)).searchParams.get("errorCode"), null)
+      assert.strictEqual(locationOf(yield* inTime.get(inTimeLocation)).searchParams.get("errorCode"), null)
       const late = new Browser()
-      const lateAnswer = yield* answered(late)
+      const lateLocation = yield* locationAfterProvider(late)
       yield* TestClock.adjust("10 minutes")
-      const back = locationOf(yield* late.get(lateAnswer))
+      const back = locationOf(yield* late.get(lateLocation))
       assert.strictEqual(back.searchParams.get("errorCode"), "OUTER_OAUTH_TIMEOUT")
       const direct = new Browser()
-      const directAnswer = yield* answered(direct, { error_redirect_url: undefined })
+      const directLocation = yield* locationAfterProvider(direct, { error_redirect_url: undefined })
       yield* TestClock.adjust("10 minutes")
-      const response = yield* direct.get(directAnswer)
+      const response = yield* direct.get(directLocation)
       assert.deepStrictEqual([response.status, response.code], [408, "OUTER_OAUTH_TIMEOUT"])
     }).pipe(Effect.provide(oauthService()))
   )
@@ -170,8 +170,8 @@ describe("the response of a provider", () => {
           }
         })
       const browser = new Browser()
-      const answer = yield* Effect.provide(answered(browser), start(true))
-      const back = locationOf(yield* Effect.provide(browser.get(answer), start(false)))
+      const response = yield* Effect.provide(locationAfterProvider(browser), start(true))
+      const back = locationOf(yield* Effect.provide(browser.get(response), start(false)))
       assert.strictEqual(back.searchParams.get("errorCode"), "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED")
       const other = new Browser()
       const scoped = yield* Effect.provide(other.signIn("github", grace, { scope: "everything" }), start(true))
@@ -220,8 +220,8 @@ describe("redirect URIs", () => {
   it.effect("have to be trusted before the user is redirected", () =>
     Effect.gen(function* () {
       for (const redirect of untrusted) {
-        const answer = yield* new Browser().signIn("google", grace, { ...query, redirect_uri: redirect })
-        const back = locationOf(answer)
+        const response = yield* new Browser().signIn("google", grace, { ...query, redirect_uri: redirect })
+        const back = locationOf(response)
         assert.strictEqual(back.searchParams.get("errorCode"), "REDIRECT_URL_NOT_WHITELISTED", redirect)
         assert.strictEqual(back.origin, "https://app.example")
       }
@@ -234,9 +234,9 @@ describe("redirect URIs", () => {
   it.effect("are used for errors only if they are trusted", () =>
     Effect.gen(function* () {
       for (const error of [...untrusted.filter((url) => URL.canParse(url)), undefined]) {
-        const answer = yield* new Browser().signIn("google", { deny: "yes" }, { ...query, error_redirect_url: error })
-        assert.deepStrictEqual([answer.status, answer.code], [400, "OAUTH_PROVIDER_ACCESS_DENIED"], error)
-        assert.notProperty(answer.headers, "location")
+        const response = yield* new Browser().signIn("google", { deny: "yes" }, { ...query, error_redirect_url: error })
+        assert.deepStrictEqual([response.status, response.code], [400, "OAUTH_PROVIDER_ACCESS_DENIED"], error)
+        assert.notProperty(response.headers, "location")
       }
       const preferred = yield* new Browser().signIn(
         "google",
@@ -252,8 +252,8 @@ describe("redirect URIs", () => {
 
   it.effect("are all rejected when a project trusts none", () =>
     Effect.gen(function* () {
-      const answer = yield* new Browser().signIn("google", grace)
-      assert.deepStrictEqual([answer.status, answer.code], [400, "REDIRECT_URL_NOT_WHITELISTED"])
+      const response = yield* new Browser().signIn("google", grace)
+      assert.deepStrictEqual([response.status, response.code], [400, "REDIRECT_URL_NOT_WHITELISTED"])
     }).pipe(Effect.provide(oauthService({ allowLocalhost: false })))
   )
 

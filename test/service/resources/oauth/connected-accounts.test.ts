@@ -29,10 +29,10 @@ const ask = (user: string, provider: string, headers: Headers, scope?: string) =
     json: scope === undefined ? {} : { scope }
   })
 
-const readToken = (answer: Effect.Success<ReturnType<typeof ask>>) => {
-  assert.strictEqual(answer.status, 201)
+const readToken = (response: Effect.Success<ReturnType<typeof ask>>) => {
+  assert.strictEqual(response.status, 201)
   return Effect.map(
-    Schema.decodeUnknownEffect(Schema.Struct({ access_token: Schema.NonEmptyString }))(answer.json),
+    Schema.decodeUnknownEffect(Schema.Struct({ access_token: Schema.NonEmptyString }))(response.json),
     ({ access_token }) => access_token
   )
 }
@@ -316,8 +316,8 @@ describe("an access token of a provider", () => {
       const start = (own: boolean) =>
         oauthService({ oauthProviders: [own ? { ...embedded, id: "google" } : shared] }, {}, { database })
       const { access_token } = yield* Effect.provide(signInWith("google", grace), start(false))
-      const answer = yield* Effect.provide(ask("me", "google", withToken(access_token)), start(true))
-      assert.strictEqual(answer.code, "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE")
+      const response = yield* Effect.provide(ask("me", "google", withToken(access_token)), start(true))
+      assert.strictEqual(response.code, "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE")
     })
   )
 })

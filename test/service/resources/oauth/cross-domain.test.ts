@@ -6,7 +6,7 @@ import { hash } from "node:crypto"
 import { DatabaseSync } from "node:sqlite"
 import {
   ada,
-  type Answered,
+  type TestResponse,
   asAdmin,
   asClient,
   asServer,
@@ -21,7 +21,7 @@ import {
   USER_ID,
   withToken
 } from "../../fixture.ts"
-import { readSession, readTokens } from "../../answers.ts"
+import { readSession, readTokens } from "../../responses.ts"
 import { temporaryFolder } from "../../temporary-folder.ts"
 import { entriesOf } from "../../audit/audit-fixture.ts"
 import { anonymous, asAnonymous } from "../anonymous-fixture.ts"
@@ -57,12 +57,12 @@ const authorize = (headers: Headers, changes: Readonly<Record<string, unknown>> 
   send("POST", "/api/v1/auth/oauth/cross-domain/authorize", { headers, json: { ...wanted, ...changes } })
 
 const readUrl = Schema.decodeUnknownSync(Schema.Struct({ redirect_url: Schema.String }))
-const urlOf = ({ json }: Answered) => new URL(readUrl(json).redirect_url)
-const codeOf = (answer: Answered) => urlOf(answer).searchParams.get("code") ?? assert.fail("There is no code")
+const urlOf = ({ json }: TestResponse) => new URL(readUrl(json).redirect_url)
+const codeOf = (response: TestResponse) => urlOf(response).searchParams.get("code") ?? assert.fail("There is no code")
 
-const tokensOf = ({ json }: Answered) => Effect.runSync(readTokens(json))
+const tokensOf = ({ json }: TestResponse) => Effect.runSync(readTokens(json))
 
-const outcome = ({ code, status }: Answered) => [status, code]
+const outcome = ({ code, status }: TestResponse) => [status, code]
 const INVALID = [400, "INVALID_AUTHORIZATION_CODE"]
 
 const readSessions = Schema.decodeUnknownSync(
@@ -79,16 +79,16 @@ describe("a session that is handed to another domain", () => {
       yield* trustDomain
       for (const tier of [asClient, asServer, asAdmin]) {
         const own = yield* signIn()
-        const answer = yield* authorize(as(own, tier), {
+        const response = yield* authorize(as(own, tier), {
           redirect_uri: `${DOMAIN}/handler/oauth-callback?from=sign-in#top`,
           after_callback_redirect_url: `${DOMAIN}/basket`
         })
-        assert.strictEqual(answer.status, 200, answer.text)
-        const url = urlOf(answer)
+        assert.strictEqual(response.status, 200, response.text)
+        const url = urlOf(response)
         assert.strictEqual(`${url.origin}${url.pathname}${url.hash}`, `${DOMAIN}/handler/oauth-callback`)
         assert.deepStrictEqual([...url.searchParams.keys()], ["from", "code", "state"])
         assert.strictEqual(url.searchParams.get("state"), wanted.state)
-        const exchanged = yield* exchange(codeOf(answer), {
+        const exchanged = yield* exchange(codeOf(response), {
           redirect_uri: `${DOMAIN}/handler/oauth-callback?from=sign-in`
         })
         assert.deepInclude(exchanged.json, {
@@ -262,8 +262,8 @@ describe("the request for such a code", () => {
     Effect.gen(function* () {
       const { refresh_token } = yield* signIn()
       for (const tier of [asClient, asServer, asAdmin]) {
-        const answer = yield* authorize({ ...tier, "x-stack-refresh-token": refresh_token })
-        assert.deepStrictEqual(outcome(answer), [401, "USER_AUTHENTICATION_REQUIRED"])
+        const response = yield* authorize({ ...tier, "x-stack-refresh-token": refresh_token })
+        assert.deepStrictEqual(outcome(response), [401, "USER_AUTHENTICATION_REQUIRED"])
       }
     }).pipe(Effect.provide(project))
   )
@@ -281,9 +281,9 @@ describe("the request for such a code", () => {
       const missing = yield* authorize(withToken(own.access_token))
       assert.deepStrictEqual(outcome(missing), [400, "SCHEMA_ERROR"])
       for (const { refresh_token } of [other, eve, inOtherProject, { refresh_token: "guessed" }]) {
-        const answer = yield* authorize(as({ ...own, refresh_token }))
-        assert.deepStrictEqual(outcome(answer), [401, undefined])
-        assert.match(answer.text, /^The refresh token is not the one/)
+        const response = yield* authorize(as({ ...own, refresh_token }))
+        assert.deepStrictEqual(outcome(response), [401, undefined])
+        assert.match(response.text, /^The refresh token is not the one/)
       }
       yield* send("DELETE", "/api/v1/auth/sessions/current", { headers: as(own) })
       assert.deepStrictEqual(outcome(yield* authorize(as(own))), [401, undefined], "the session has ended")
@@ -304,8 +304,8 @@ describe("the request for such a code", () => {
         "javascript:alert(1)"
       ]) {
         for (const changes of [{ redirect_uri: url }, { after_callback_redirect_url: url }]) {
-          const answer = yield* authorize(headers, changes)
-          assert.deepStrictEqual(outcome(answer), [400, "REDIRECT_URL_NOT_WHITELISTED"], JSON.stringify(changes))
+          const response = yield* authorize(headers, changes)
+          assert.deepStrictEqual(outcome(response), [400, "REDIRECT_URL_NOT_WHITELISTED"], JSON.stringify(changes))
         }
       }
     }).pipe(Effect.provide(project))

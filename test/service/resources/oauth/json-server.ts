@@ -3,16 +3,16 @@ import { Effect } from "effect"
 import { createServer } from "node:http"
 import { text } from "node:stream/consumers"
 
-type Answer = (form: URLSearchParams) => object | Promise<object>
+type JsonHandler = (form: URLSearchParams) => object | Promise<object>
 
 /** Starts a server with these responses by path, which get the form of the request, and returns its URL. */
-export const jsonServer = (answers: Readonly<Record<string, Answer>>) =>
+export const jsonServer = (responses: Readonly<Record<string, JsonHandler>>) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
       const server = createServer((request, response) => {
         void text(request)
-          .then((body) => answers[request.url ?? ""]?.(new URLSearchParams(body)) ?? {})
-          .then((answer) => response.setHeader("content-type", "application/json").end(JSON.stringify(answer)))
+          .then((body) => responses[request.url ?? ""]?.(new URLSearchParams(body)) ?? {})
+          .then((body) => response.setHeader("content-type", "application/json").end(JSON.stringify(body)))
       })
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
       return server

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { DatabaseSync } from "node:sqlite"
-import { readSession } from "../../answers.ts"
+import { readSession } from "../../responses.ts"
 import { ada, asServer, me, send, signIn, signUp, USER_ID, withToken } from "../../fixture.ts"
 import { secret } from "../../setup/second-factor.ts"
 import { temporaryFolder } from "../../temporary-folder.ts"
@@ -189,8 +189,8 @@ describe("linking an account", () => {
       const page = yield* browser.begin("google", { type: "link", token: attacker.access_token })
       const victims = new Browser()
       const state = page.searchParams.get("state") ?? ""
-      const answer = yield* victims.visit("POST", page.pathname, { state, ...grace })
-      assert.strictEqual(answer.status, 400, "the victim's browser has not started this flow")
+      const response = yield* victims.visit("POST", page.pathname, { state, ...grace })
+      assert.strictEqual(response.status, 400, "the victim's browser has not started this flow")
       assert.deepStrictEqual(yield* accountsOf(victim.access_token), [])
       const own = yield* victims.link("google", grace, victim.access_token)
       assert.strictEqual(locationOf(own).searchParams.get("errorCode"), null)
@@ -204,7 +204,7 @@ describe("linking an account", () => {
       const database = (yield* temporaryFolder).path("keystile.db")
       const start = oauthService({}, {}, { database })
       const browser = new Browser()
-      const answer = yield* Effect.provide(
+      const response = yield* Effect.provide(
         Effect.gen(function* () {
           const { access_token } = yield* signIn()
           const page = yield* browser.begin("google", { type: "link", token: access_token })
@@ -216,7 +216,7 @@ describe("linking an account", () => {
       const file = new DatabaseSync(database)
       file.prepare("DELETE FROM users WHERE id = ?").run(USER_ID)
       file.close()
-      const back = yield* Effect.provide(browser.get(answer), start)
+      const back = yield* Effect.provide(browser.get(response), start)
       assert.deepStrictEqual([back.status, back.code], [400, undefined])
     })
   )

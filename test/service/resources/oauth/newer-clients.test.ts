@@ -13,7 +13,7 @@ import {
   locationOf,
   oauthService,
   ORIGIN,
-  type Query
+  type QueryFields
 } from "./browser.ts"
 
 const json = { stack_response_mode: "json", hexclave_response_mode: "json" }
@@ -21,30 +21,30 @@ const json = { stack_response_mode: "json", hexclave_response_mode: "json" }
 const readLocation = Schema.decodeUnknownEffect(Schema.Struct({ location: Schema.String }))
 
 /** Requests the URL of a provider's page by a script of the application, which has no cookies of the service. */
-const begin = Effect.fnUntraced(function* (query: Query = {}) {
-  const answer = yield* send("GET", authorizePath("google", { ...json, ...query }), {
+const begin = Effect.fnUntraced(function* (query: QueryFields = {}) {
+  const response = yield* send("GET", authorizePath("google", { ...json, ...query }), {
     headers: { origin: "http://localhost:3000" }
   })
-  const { location } = yield* Effect.orDie(readLocation(answer.json))
-  return { answer, location: new URL(location) }
+  const { location } = yield* Effect.orDie(readLocation(response.json))
+  return { response, location: new URL(location) }
 })
 
 /** Goes to the URL, and signs in at the provider's page. */
-const signInAt = (browser: Browser, location: URL, fields: Query = grace) =>
-  Effect.flatMap(browser.get(location), (answer) => browser.answer(locationOf(answer), fields))
+const signInAt = (browser: Browser, location: URL, fields: QueryFields = grace) =>
+  Effect.flatMap(browser.get(location), (response) => browser.submit(locationOf(response), fields))
 
 describe("a flow that begins with a JSON response", () => {
   it.effect.each(["stack_response_mode", "hexclave_response_mode"])("signs in, with %s", (mode) =>
     Effect.gen(function* () {
-      const { answer, location } = yield* begin({
+      const { response, location } = yield* begin({
         stack_response_mode: undefined,
         hexclave_response_mode: undefined,
         [mode]: "json"
       })
-      assert.strictEqual(answer.status, 200)
-      assert.notProperty(answer.headers, "set-cookie")
-      assert.notProperty(answer.headers, "location")
-      assert.strictEqual(answer.headers["access-control-allow-origin"], "*")
+      assert.strictEqual(response.status, 200)
+      assert.notProperty(response.headers, "set-cookie")
+      assert.notProperty(response.headers, "location")
+      assert.strictEqual(response.headers["access-control-allow-origin"], "*")
       assert.strictEqual(location.origin, ORIGIN)
       const back = locationOf(yield* signInAt(new Browser(), location))
       assert.strictEqual(`${back.origin}${back.pathname}`, CALLBACK)
@@ -93,8 +93,8 @@ describe("a flow that begins with a JSON response", () => {
 
   it.effect("is refused for the same reasons as a redirect", () =>
     Effect.gen(function* () {
-      const code = (query: Query, provider = "google") =>
-        Effect.map(send("GET", authorizePath(provider, { ...json, ...query })), (answer) => answer.code)
+      const code = (query: QueryFields, provider = "google") =>
+        Effect.map(send("GET", authorizePath(provider, { ...json, ...query })), (response) => response.code)
       assert.strictEqual(yield* code({ client_id: "nobody" }), "INVALID_OAUTH_CLIENT_ID_OR_SECRET")
       assert.strictEqual(yield* code({ client_secret: "wrong" }), "INVALID_PUBLISHABLE_CLIENT_KEY")
       assert.strictEqual(yield* code({ type: "link" }), "UNPARSABLE_ACCESS_TOKEN")
@@ -142,8 +142,8 @@ describe("an error at the end of a flow of a newer client", () => {
   it.effect("does not go to a redirect URI that is not trusted", () =>
     Effect.gen(function* () {
       const { location } = yield* begin({ error_redirect_url: undefined, redirect_uri: "https://evil.example/" })
-      const answer = yield* signInAt(new Browser(), location)
-      assert.deepStrictEqual([answer.status, answer.code], [400, "REDIRECT_URL_NOT_WHITELISTED"])
+      const response = yield* signInAt(new Browser(), location)
+      assert.deepStrictEqual([response.status, response.code], [400, "REDIRECT_URL_NOT_WHITELISTED"])
     }).pipe(Effect.provide(oauthService()))
   )
 })
@@ -164,8 +164,8 @@ describe("a client id with a branch", () => {
 
   it.effect("is unknown for another branch", () =>
     Effect.gen(function* () {
-      const answer = yield* send("GET", authorizePath("google", { client_id: `${PROJECT_ID}#other` }))
-      assert.strictEqual(answer.code, "INVALID_OAUTH_CLIENT_ID_OR_SECRET")
+      const response = yield* send("GET", authorizePath("google", { client_id: `${PROJECT_ID}#other` }))
+      assert.strictEqual(response.code, "INVALID_OAUTH_CLIENT_ID_OR_SECRET")
     }).pipe(Effect.provide(oauthService()))
   )
 })

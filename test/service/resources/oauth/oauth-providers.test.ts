@@ -2,11 +2,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { TestClock } from "effect/testing"
-import type { Running } from "../../../../service/development.ts"
-import { readId } from "../../answers.ts"
+import type { DevelopmentServices } from "../../../../service/development.ts"
+import { readId } from "../../responses.ts"
 import {
   ada,
-  type Answered,
+  type TestResponse,
   type Headers,
   signIn,
   withToken,
@@ -31,16 +31,16 @@ const Account = Schema.Struct({
   allow_connected_accounts: Schema.Boolean,
   account_id: Schema.optionalKey(Schema.String)
 })
-const readAccount = (answer: Answered) => Schema.decodeUnknownEffect(Account)(answer.json)
-const readAccounts = (answer: Answered) =>
+const readAccount = (response: TestResponse) => Schema.decodeUnknownEffect(Account)(response.json)
+const readAccounts = (response: TestResponse) =>
   Effect.map(
-    Schema.decodeUnknownEffect(Schema.Struct({ items: Schema.Array(Account) }))(answer.json),
+    Schema.decodeUnknownEffect(Schema.Struct({ items: Schema.Array(Account) }))(response.json),
     ({ items }) => items
   )
 
-const outcome = ({ code, status }: Answered): ReadonlyArray<unknown> => [status, code]
+const outcome = ({ code, status }: TestResponse): ReadonlyArray<unknown> => [status, code]
 
-const given = (account_id: string, more: object = {}) => ({
+const accountOf = (account_id: string, more: object = {}) => ({
   user_id: ADA_ID,
   provider_config_id: "github",
   account_id,
@@ -50,9 +50,9 @@ const given = (account_id: string, more: object = {}) => ({
 })
 
 const create = (account_id: string, more: object = {}) =>
-  Effect.flatMap(post("/oauth-providers", asServer, given(account_id, more)), (answer) => {
-    assert.strictEqual(answer.status, 201, answer.text)
-    return readAccount(answer)
+  Effect.flatMap(post("/oauth-providers", asServer, accountOf(account_id, more)), (response) => {
+    assert.strictEqual(response.status, 201, response.text)
+    return readAccount(response)
   })
 
 const listOf = (userId: string, headers: Headers = asServer) =>
@@ -124,7 +124,7 @@ describe("the accounts of a user", () => {
         [get(`/oauth-providers/me/${id}`, asClient), [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"]],
         [patch(`/oauth-providers/me/${id}`, asClient, {}), [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"]],
         [get(`/oauth-providers/${ADA_ID}/${id}`, asOtherServer), [404, "USER_NOT_FOUND"]],
-        [post("/oauth-providers", headers, given("bob")), [401, "INSUFFICIENT_ACCESS_TYPE"]]
+        [post("/oauth-providers", headers, accountOf("bob")), [401, "INSUFFICIENT_ACCESS_TYPE"]]
       ] as const) {
         assert.deepStrictEqual(outcome(yield* request), expected)
       }
@@ -137,7 +137,7 @@ describe("the accounts of a user", () => {
       const inUse = "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN"
       yield* create("octocat", { allow_sign_in: true })
       const second = yield* create("second")
-      const attempt = (more: object) => Effect.map(post("/oauth-providers", asServer, given("new", more)), outcome)
+      const attempt = (more: object) => Effect.map(post("/oauth-providers", asServer, accountOf("new", more)), outcome)
       assert.deepStrictEqual(yield* attempt({ user_id: BOB_ID, account_id: "octocat" }), [400, inUse])
       assert.deepStrictEqual(yield* attempt({ user_id: BOB_ID, account_id: "second" }), [400, inUse])
       assert.deepStrictEqual(yield* attempt({ account_id: "octocat" }), [400, undefined])
@@ -169,7 +169,7 @@ describe("the accounts of a user", () => {
       const linking = { type: "link", token: access_token }
       const back = yield* new Browser().signIn("google", grace, linking)
       yield* create("account 99")
-      assert.deepInclude(yield* post("/oauth-providers", asServer, given("one more")), refusal)
+      assert.deepInclude(yield* post("/oauth-providers", asServer, accountOf("one more")), refusal)
       assert.deepInclude(yield* exchange(locationOf(back).searchParams.get("code") ?? ""), refusal)
       const { searchParams } = locationOf(yield* new Browser().signIn("google", grace, linking))
       assert.deepStrictEqual(
@@ -186,14 +186,14 @@ describe("the accounts of a user", () => {
 
   it.effect("of a new user may be several at one provider, of which the first is for sign-in", () =>
     Effect.gen(function* () {
-      const answer = yield* post("/users", asServer, {
+      const response = yield* post("/users", asServer, {
         oauth_providers: [
           { id: "github", account_id: "1" },
           { id: "github", account_id: "2" },
           { id: "google", account_id: "3" }
         ]
       })
-      const { id } = yield* Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))(answer.json)
+      const { id } = yield* Schema.decodeUnknownEffect(Schema.Struct({ id: Schema.String }))(response.json)
       assert.deepStrictEqual(
         (yield* listOf(id)).map(({ account_id, allow_sign_in }) => [account_id, allow_sign_in]),
         [
@@ -217,9 +217,9 @@ const graceAtGitHub = Effect.gen(function* () {
 const tokenOf = (headers: Headers, account = "") =>
   Effect.map(post(`/connected-accounts/me/github/${account}access-token`, headers, {}), outcome)
 
-const signInAgain = Effect.map(new Browser().signIn("github", { account: grace.address }), (answer) => {
-  const { searchParams } = locationOf(answer)
-  return searchParams.get("errorCode") ?? (searchParams.has("code") ? "signed in" : "no answer")
+const signInAgain = Effect.map(new Browser().signIn("github", { account: grace.address }), (response) => {
+  const { searchParams } = locationOf(response)
+  return searchParams.get("errorCode") ?? (searchParams.has("code") ? "signed in" : "no response")
 })
 
 describe("a change of an account", () => {
@@ -298,7 +298,7 @@ describe("a removed account", () => {
 })
 
 describe("an access token of one account", () => {
-  it.effect("is of that account, and any account answers without its id", () =>
+  it.effect("is of that account, and any account is used without its id", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signIn()
       const headers = withToken(access_token)
@@ -307,13 +307,13 @@ describe("an access token of one account", () => {
       const work = { ...grace, address: "grace@work.example" }
       yield* new Browser().link("github", work, access_token, { provider_scope: "repo" })
       const read = Effect.fnUntraced(function* (path: string, scope?: string, given: Headers = headers) {
-        const answer = yield* post(
+        const response = yield* post(
           `/connected-accounts/${path}/access-token`,
           given,
           scope === undefined ? {} : { scope }
         )
-        const token = Schema.decodeUnknownOption(Schema.Struct({ access_token: Schema.String }))(answer.json)
-        return token._tag === "Some" ? token.value.access_token : answer.code
+        const token = Schema.decodeUnknownOption(Schema.Struct({ access_token: Schema.String }))(response.json)
+        return token._tag === "Some" ? token.value.access_token : response.code
       })
       const [first, second] = [`me/github/${grace.address}`, `me/github/${work.address}`]
       const [one, two] = [yield* read(first), yield* read(second)]
@@ -338,7 +338,9 @@ describe("an access token of one account", () => {
 
   it.effect("is listed for its user only", () =>
     Effect.gen(function* () {
-      const refused: ReadonlyArray<readonly [Effect.Effect<Answered, unknown, Running>, ReadonlyArray<unknown>]> = [
+      const refused: ReadonlyArray<
+        readonly [Effect.Effect<TestResponse, unknown, DevelopmentServices>, ReadonlyArray<unknown>]
+      > = [
         [get(`/connected-accounts/${ADA_ID}`, yield* asUser(bob)), [403, undefined]],
         [get("/connected-accounts/me", asServer), [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"]],
         [get("/connected-accounts/me", asClient), [400, "CANNOT_GET_OWN_USER_WITHOUT_USER"]],

@@ -95,10 +95,10 @@ export const openIdProvider = ({ hasPkce = true, redirectUri, scopes }: OpenIdPr
       }
       const oidc = new Provider(issuer, configuration)
       oidc.on("grant.success", ({ oidc }) => state.grants.push(String(oidc.params?.["grant_type"])))
-      const answer = oidc.callback()
+      const handle = oidc.callback()
       server.on("request", (request, response) => {
         const finish = async () => {
-          if (!request.url?.startsWith("/interaction/")) return answer(request, response)
+          if (!request.url?.startsWith("/interaction/")) return handle(request, response)
           const { account } = state
           if (account === null) {
             return oidc.interactionFinished(request, response, { error: "access_denied" })

@@ -21,7 +21,7 @@ const noor = {
 const nothing: ProviderClaims = { userinfo: undefined, emails: undefined, idToken: undefined, form: undefined }
 
 /** The userinfo response of each provider, as in its documentation, and the expected account. */
-const answers: Readonly<Record<OAuthProviderId, readonly [Partial<ProviderClaims>, object]>> = {
+const responses: Readonly<Record<OAuthProviderId, readonly [Partial<ProviderClaims>, object]>> = {
   google: [
     { userinfo: { sub: "1", name: "Noor", email: noor.email, email_verified: true, picture: IMAGE } },
     { ...noor, emailVerified: true }
@@ -93,7 +93,7 @@ describe.each(OAuthProviderId.literals)("%s", (id) => {
   })
 
   it("maps the response to an account", () => {
-    const [claims, account] = answers[id]
+    const [claims, account] = responses[id]
     expect(provider.readAccount({ ...nothing, ...claims })).toEqual(account)
   })
 

@@ -54,8 +54,8 @@ const configureGitHub = (github: object) =>
     assert.strictEqual(status, 200)
   )
 
-const askedAt = Effect.map(send("GET", authorizePath("github")), (answer) => {
-  const { origin, pathname, searchParams } = locationOf(answer)
+const askedAt = Effect.map(send("GET", authorizePath("github")), (response) => {
+  const { origin, pathname, searchParams } = locationOf(response)
   return `${origin}${pathname} ${searchParams.get("client_id")}`
 })
 
@@ -168,7 +168,7 @@ describe("the providers of a seed", () => {
             "GET",
             authorizePath(provider, { client_id: project?.id, client_secret: project?.publishableClientKey })
           ),
-          (answer) => answer.status
+          (response) => response.status
         )
       const shown = ["github", "google", "microsoft", "spotify"]
       for (const provider of shown) assert.strictEqual(yield* status(provider), 307)

@@ -49,16 +49,16 @@ describe("signing in with a provider", () => {
 
   it.effect("starts with a redirect and a cookie", () =>
     Effect.gen(function* () {
-      const answer = yield* send("GET", authorizePath("google"))
-      assert.strictEqual(answer.status, 307)
-      assert.strictEqual(answer.text, "")
-      assert.strictEqual(answer.headers["referrer-policy"], "no-referrer")
-      const location = locationOf(answer)
+      const response = yield* send("GET", authorizePath("google"))
+      assert.strictEqual(response.status, 307)
+      assert.strictEqual(response.text, "")
+      assert.strictEqual(response.headers["referrer-policy"], "no-referrer")
+      const location = locationOf(response)
       assert.strictEqual(`${location.origin}${location.pathname}`, `${ORIGIN}/providers/google`)
       const state = location.searchParams.get("state") ?? ""
       assert.match(state, /^[\w-]{43}$/)
       assert.strictEqual(
-        answer.headers["set-cookie"],
+        response.headers["set-cookie"],
         `stack-oauth-inner-${state}=true; Path=/; Max-Age=600; HttpOnly; SameSite=Lax`
       )
       const challenge = location.searchParams.get("code_challenge") ?? ""
@@ -81,11 +81,11 @@ describe("signing in with a provider", () => {
 
   it.effect("sets a secure cookie on an encrypted connection", () =>
     Effect.gen(function* () {
-      const answer = yield* send("GET", authorizePath("google"), {
+      const response = yield* send("GET", authorizePath("google"), {
         headers: { host: "auth.example.com", "x-forwarded-proto": "https" }
       })
-      assert.match(answer.headers["set-cookie"] ?? "", /; Secure; HttpOnly; SameSite=Lax$/)
-      assert.strictEqual(locationOf(answer).origin, "https://auth.example.com")
+      assert.match(response.headers["set-cookie"] ?? "", /; Secure; HttpOnly; SameSite=Lax$/)
+      assert.strictEqual(locationOf(response).origin, "https://auth.example.com")
     }).pipe(Effect.provide(oauthService()))
   )
 
@@ -238,9 +238,9 @@ describe("signing in with a provider", () => {
       })
       const back = yield* new Browser().signIn("google", { account: grace.address })
       const code = locationOf(back).searchParams.get("code") ?? ""
-      const answer = yield* exchange(code)
-      assert.deepStrictEqual([answer.status, answer.code], [400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED"])
-      assert.match(JSON.stringify(answer.details), /^{"attempt_code":"[0-9a-z]{45}"}$/)
+      const response = yield* exchange(code)
+      assert.deepStrictEqual([response.status, response.code], [400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED"])
+      assert.match(JSON.stringify(response.details), /^{"attempt_code":"[0-9a-z]{45}"}$/)
       assert.strictEqual((yield* exchange(code)).code, "INVALID_AUTHORIZATION_CODE", "the code is used up")
     }).pipe(Effect.provide(oauthService()))
   )

@@ -1,7 +1,7 @@
 /** Providers with the project's own keys, over HTTP. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { readAccessToken, readTokens } from "../../answers.ts"
+import { readAccessToken, readTokens } from "../../responses.ts"
 import { asAdmin, asServer, me, send, signIn, withToken } from "../../fixture.ts"
 import { authorizePath, Browser, ERROR_PAGE, exchange, locationOf, oauthService, ORIGIN } from "./browser.ts"
 import { jsonServer } from "./json-server.ts"
@@ -72,9 +72,9 @@ describe("a provider with own keys", () => {
         assert.strictEqual(asked.searchParams.get("scope"), "User.Read openid")
         assert.match(asked.searchParams.get("nonce") ?? "", /^[\w-]{43}$/)
         assert.match(asked.searchParams.get("code_challenge") ?? "", /^[\w-]{43}$/)
-        const answer = yield* authorize(asked)
-        assert.strictEqual(`${answer.origin}${answer.pathname}`, redirectUri("microsoft"))
-        const back = locationOf(yield* browser.get(answer))
+        const response = yield* authorize(asked)
+        assert.strictEqual(`${response.origin}${response.pathname}`, redirectUri("microsoft"))
+        const back = locationOf(yield* browser.get(response))
         const tokens = yield* exchange(back.searchParams.get("code") ?? "")
         assert.deepInclude(tokens.json, { is_new_user: true })
         const access_token = yield* readAccessToken(tokens.json)
@@ -121,8 +121,11 @@ describe("a provider with own keys", () => {
         const headers = yield* linkedUser
         provider.revokeGrants()
         for (let time = 0; time < 2; time++) {
-          const answer = yield* tokenOf(headers, "Files.Read")
-          assert.deepStrictEqual([answer.status, answer.code], [400, "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE"])
+          const response = yield* tokenOf(headers, "Files.Read")
+          assert.deepStrictEqual(
+            [response.status, response.code],
+            [400, "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE"]
+          )
         }
         yield* linkedUser
         assert.strictEqual((yield* tokenOf(headers, "Files.Read")).status, 201, "connecting again restores them")
@@ -147,12 +150,12 @@ describe("a provider with own keys", () => {
     Effect.gen(function* () {
       const provider = yield* start
       yield* Effect.gen(function* () {
-        const refused = (name: string, change: (asked: URL) => URL, alter: (answer: URL) => void = () => undefined) =>
+        const refused = (name: string, change: (asked: URL) => URL, alter: (response: URL) => void = () => undefined) =>
           Effect.gen(function* () {
             const browser = new Browser()
-            const answer = yield* authorize(change(yield* browser.begin("microsoft")))
-            alter(answer)
-            const back = yield* browser.get(answer)
+            const response = yield* authorize(change(yield* browser.begin("microsoft")))
+            alter(response)
+            const back = yield* browser.get(response)
             assert.deepStrictEqual([back.status, back.code], [400, undefined], name)
             assert.notProperty(back.headers, "location", name)
             assert.notInclude(back.text, "<", name)
@@ -209,7 +212,7 @@ describe("a provider with own keys", () => {
     })
   )
 
-  it.live("may answer by a form post with all claims in the ID token", () =>
+  it.live("may respond by a form post with all claims in the ID token", () =>
     Effect.gen(function* () {
       const provider = yield* openIdProvider({
         scopes: { name: [], email: ["email", "email_verified"] },
@@ -249,8 +252,8 @@ describe("a provider with own keys", () => {
       const headers = { host: "auth.example.com", "x-forwarded-proto": "https" }
       const path = (yield* new Browser().begin("apple")).searchParams.get("redirect_uri")
       assert.strictEqual(path, redirectUri("apple"))
-      const answer = yield* send("GET", authorizePath("apple"), { headers })
-      assert.match(answer.headers["set-cookie"] ?? "", /; Secure; HttpOnly; SameSite=None$/)
+      const response = yield* send("GET", authorizePath("apple"), { headers })
+      assert.match(response.headers["set-cookie"] ?? "", /; Secure; HttpOnly; SameSite=None$/)
     }).pipe(Effect.provide(oauthService({ oauthProviders: [{ type: "standard", id: "apple", ...CLIENT }] })))
   )
 })

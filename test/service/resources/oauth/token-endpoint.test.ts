@@ -12,11 +12,11 @@ describe("the token endpoint", () => {
   it.effect("returns a new access token for a form, without rotating the refresh token", () =>
     Effect.gen(function* () {
       const { refresh_token } = yield* signIn()
-      const answer = yield* refresh(refresh_token)
-      assert.strictEqual(answer.status, 200)
-      assert.deepInclude(answer.json, { token_type: "Bearer", expires_in: 3599, scope: "legacy" })
-      assert.notProperty(answer.json, "refresh_token")
-      assert.deepInclude(answer.headers, { "cache-control": "no-store, max-age=0", pragma: "no-cache" })
+      const response = yield* refresh(refresh_token)
+      assert.strictEqual(response.status, 200)
+      assert.deepInclude(response.json, { token_type: "Bearer", expires_in: 3599, scope: "legacy" })
+      assert.notProperty(response.json, "refresh_token")
+      assert.deepInclude(response.headers, { "cache-control": "no-store, max-age=0", pragma: "no-cache" })
       assert.strictEqual((yield* refresh(refresh_token)).status, 200)
     }).pipe(Effect.provide(service()))
   )
@@ -35,17 +35,17 @@ describe("the token endpoint", () => {
       })
       assert.strictEqual(json.status, 200)
       const fields = new URLSearchParams({ grant_type: "refresh_token", refresh_token }).toString()
-      const answer = yield* token(basic(`${PROJECT_ID}:${keys.publishableClientKey}`), fields)
-      assert.strictEqual(answer.status, 200)
+      const response = yield* token(basic(`${PROJECT_ID}:${keys.publishableClientKey}`), fields)
+      assert.strictEqual(response.status, 200)
     }).pipe(Effect.provide(service()))
   )
 
   it.effect("keeps the true status, since it is called without the SDK's headers", () =>
     Effect.gen(function* () {
-      const answer = yield* refresh("no such token")
-      assert.deepStrictEqual([answer.status, answer.code], [401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"])
-      assert.notProperty(answer.headers, "x-stack-actual-status")
-      assert.deepInclude(answer.headers, { pragma: "no-cache" })
+      const response = yield* refresh("no such token")
+      assert.deepStrictEqual([response.status, response.code], [401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"])
+      assert.notProperty(response.headers, "x-stack-actual-status")
+      assert.deepInclude(response.headers, { pragma: "no-cache" })
     }).pipe(Effect.provide(service()))
   )
 
@@ -72,7 +72,7 @@ describe("the token endpoint", () => {
     }).pipe(Effect.provide(service()))
   )
 
-  it.effect("answers malformed requests with OAuth errors", () =>
+  it.effect("rejects malformed requests with OAuth errors", () =>
     Effect.gen(function* () {
       const { refresh_token } = yield* signIn()
       const client = { client_id: PROJECT_ID, client_secret: keys.publishableClientKey }
@@ -92,12 +92,12 @@ describe("the token endpoint", () => {
         ["credentials twice", basic("a:b"), encoded({ ...good, ...client }), "invalid_request"]
       ]
       for (const [name, headers, body, error] of cases) {
-        const answer = yield* token(headers, body)
-        assert.strictEqual(answer.status, 400, name)
-        assert.propertyVal(answer.json, "error", error, name)
-        assert.property(answer.json, "error_description", name)
-        assert.notProperty(answer.headers, "x-stack-known-error", name)
-        assert.deepInclude(answer.headers, { "cache-control": "no-store, max-age=0", pragma: "no-cache" }, name)
+        const response = yield* token(headers, body)
+        assert.strictEqual(response.status, 400, name)
+        assert.propertyVal(response.json, "error", error, name)
+        assert.property(response.json, "error_description", name)
+        assert.notProperty(response.headers, "x-stack-known-error", name)
+        assert.deepInclude(response.headers, { "cache-control": "no-store, max-age=0", pragma: "no-cache" }, name)
       }
     }).pipe(Effect.provide(service()))
   )

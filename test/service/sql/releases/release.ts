@@ -17,15 +17,15 @@ import * as Database from "../../../../service/sql/database.ts"
 import * as TargetStore from "../../../../service/webhooks/target-store.ts"
 import { makeAuthenticator } from "../../authenticator.ts"
 import { CREDENTIAL_ID, TEAM_NAME } from "../../crypto/secrets/every-secret.ts"
-import { readAccessToken, readAttempt } from "../../answers.ts"
+import { readAccessToken, readAttempt } from "../../responses.ts"
 import { ada, asAdmin, asClient, asServer, PROJECT_ID, send, USER_ID, withToken } from "../../fixture.ts"
 import { signInBy } from "../../resources/passkey-fixture.ts"
 import { post } from "../../requests.ts"
 
-export type Engine = "sqlite" | "postgres"
+export type DatabaseEngine = "sqlite" | "postgres"
 
 /** The files of a release. */
-const fileOf = (release: string, engine: Engine, kind: "database" | "secrets"): URL => {
+const fileOf = (release: string, engine: DatabaseEngine, kind: "database" | "secrets"): URL => {
   const ending = { sqlite: "sqlite.gz", postgres: "postgres.sql.gz" }[engine]
   return new URL(kind === "database" ? `./${release}.${ending}` : `./${release}.${engine}.json`, import.meta.url)
 }
@@ -44,13 +44,13 @@ export const releases = readdirSync(new URL(".", import.meta.url))
   .sort()
 
 /** Returns the content of a kept database. */
-export const readDatabase = (release: string, engine: Engine): Buffer =>
+export const readDatabase = (release: string, engine: DatabaseEngine): Buffer =>
   gunzipSync(readFileSync(fileOf(release, engine, "database")))
 
 /** Writes the database of a release, and the secrets of the scenario that filled it, a moment ago. */
 export const writeRelease = Effect.fnUntraced(function* (
   release: string,
-  engine: Engine,
+  engine: DatabaseEngine,
   database: Buffer | string,
   secrets: ReadonlyMap<string, string>
 ) {
@@ -61,7 +61,7 @@ export const writeRelease = Effect.fnUntraced(function* (
 })
 
 /** Returns the secrets of a kept database by name, and when it was written. */
-export const readSecrets = (release: string, engine: Engine) =>
+export const readSecrets = (release: string, engine: DatabaseEngine) =>
   Schema.decodeUnknownEffect(Secrets)(readFileSync(fileOf(release, engine, "secrets"), "utf8"))
 
 /** The number of rows of every table. */
@@ -144,7 +144,7 @@ const assertPasskeyAndTeam = Effect.fnUntraced(function* (pem: string) {
  */
 export const assertServesRelease = Effect.fnUntraced(function* <E, R>(
   release: string,
-  engine: Engine,
+  engine: DatabaseEngine,
   database: string,
   rowCounts: Effect.Effect<RowCounts, E, R>
 ) {

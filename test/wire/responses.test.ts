@@ -7,13 +7,13 @@ import { join } from "node:path"
 import { expect, it } from "vitest"
 import { endpoints } from "../../core/api/endpoints.ts"
 import { commonErrors } from "../../core/errors/common-errors.ts"
-import { type Answer, coverage } from "./coverage.ts"
+import { type RecordedResponse, coverage } from "./coverage.ts"
 import { impossible } from "./impossible-errors.ts"
 
-const folder = process.env["KEYSTILE_ANSWERS"] ?? ""
+const folder = process.env["KEYSTILE_RESPONSES"] ?? ""
 
 /** The lines that `record-responses.ts` wrote. */
-const readAnswers = (): ReadonlyArray<Answer> =>
+const readResponses = (): ReadonlyArray<RecordedResponse> =>
   readdirSync(folder).flatMap((file) =>
     readFileSync(join(folder, file), "utf8")
       .trim()
@@ -23,7 +23,7 @@ const readAnswers = (): ReadonlyArray<Answer> =>
 
 it("the other tests meet every endpoint in each of its tiers, and every error that it declares", () => {
   const commonCodes = commonErrors.map(({ code }) => code)
-  const { gaps, rows } = coverage({ endpoints, commonCodes, answers: readAnswers(), impossible })
+  const { gaps, rows } = coverage({ endpoints, commonCodes, responses: readResponses(), impossible })
   expect(rows).not.toHaveLength(0)
   expect(gaps).toEqual([])
 })

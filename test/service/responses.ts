@@ -15,7 +15,7 @@ export const readSession = decode(
     is_new_user: Schema.optionalKey(Schema.Boolean)
   })
 )
-export type Session = Effect.Success<ReturnType<typeof readSession>>
+export type SessionBody = Effect.Success<ReturnType<typeof readSession>>
 
 /** Reads the tokens of a session, without its user. */
 export const readTokens = decode(Schema.Struct({ access_token: Schema.String, refresh_token: Schema.String }))

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react"
 
 /** Props of the element, which win over those of the component, and `render`. */
-export type Rendered<Props> = Omit<Props, "children"> & {
+export type RenderableProps<Props> = Omit<Props, "children"> & {
   /** The content of the element. */
   readonly children?: ReactNode
   /** Renders the element. Gets all its props: handlers, ARIA and data attributes, `children`. */

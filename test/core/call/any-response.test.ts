@@ -12,12 +12,12 @@ import { getMe } from "../../../core/api/users/me.ts"
 import { call } from "../../../core/call/call.ts"
 import type { EndpointFacts } from "../../../core/http/endpoint.ts"
 import { jwt, withScript, userBody, withoutInput } from "../calling.ts"
-import { type Answer, ok, scripted, status } from "../scripted-transport.ts"
+import { type ScriptedResult, ok, scripted, status } from "../scripted-transport.ts"
 
 /** Calls an endpoint that gets the same response to every request. */
-const end = (endpoint: EndpointFacts, answer: Answer) =>
+const end = (endpoint: EndpointFacts, response: ScriptedResult) =>
   Effect.gen(function* () {
-    const script = scripted(() => answer)
+    const script = scripted(() => response)
     const tokens = { refreshToken: "refresh", accessToken: jwt({ exp: 4e9 }) }
     const fiber = yield* Effect.forkChild(call({ ...endpoint, ...withoutInput }).pipe(withScript(script, { tokens })))
     yield* TestClock.adjust("5 minutes")
@@ -28,13 +28,13 @@ const isTyped = (endpoint: EndpointFacts, error: unknown) =>
   error instanceof RequestError || endpoint.errors.some((known) => error instanceof (known as unknown as typeof Error))
 
 /** Checks that the response causes no defect of the endpoint. */
-const survives = (endpoint: EndpointFacts, answer: Answer) =>
-  Effect.map(end(endpoint, answer), (exit) => {
+const survives = (endpoint: EndpointFacts, response: ScriptedResult) =>
+  Effect.map(end(endpoint, response), (exit) => {
     if (exit._tag === "Success") return
     for (const reason of exit.cause.reasons) {
       assert.isTrue(
         reason._tag === "Fail" && isTyped(endpoint, reason.error),
-        `${endpoint.name}: ${JSON.stringify(answer).slice(0, 500)} ended in ${String(exit.cause)}`
+        `${endpoint.name}: ${JSON.stringify(response).slice(0, 500)} ended in ${String(exit.cause)}`
       )
     }
     const [reason] = exit.cause.reasons
@@ -43,7 +43,8 @@ const survives = (endpoint: EndpointFacts, answer: Answer) =>
 
 // Long responses are slow, so they run with every twelfth endpoint and with the current user, which has metadata.
 const some: ReadonlyArray<EndpointFacts> = [getMe, ...endpoints.filter((_, index) => index % 12 === 0)]
-const survive = (answer: Answer) => Effect.forEach(some, (endpoint) => survives(endpoint, answer), { discard: true })
+const survive = (response: ScriptedResult) =>
+  Effect.forEach(some, (endpoint) => survives(endpoint, response), { discard: true })
 
 const named = new Map(endpoints.map((endpoint) => [`${endpoint.name} ${endpoint.tiers.join("|")}`, endpoint]))
 const Which = Schema.Literals([...named.keys()])

@@ -6,7 +6,7 @@ import { makeNavigator } from "../../core/navigation/navigate.ts"
 import type { ClientOptions } from "../../tiers/client.ts"
 import type { Snapshot } from "../../tiers/snapshot/snapshot.ts"
 import { type Engine, engineModule } from "../runtime/engine-module.ts"
-import type { Opened, Provided, ProvidedState } from "../runtime/provided.ts"
+import type { LoadedKeystile, ProviderContext, ProviderState } from "../runtime/provider-context.ts"
 import type { Site } from "../engine/site.ts"
 import { afterPaint } from "./after-paint.ts"
 import { clientOptions, type ClientSource } from "../engine/client-options.ts"
@@ -18,16 +18,16 @@ const LONGEST_DELAY = 1000
 const siteOf = ({ projectId, redirectMethod, urls }: ClientOptions): Site | null =>
   projectId === undefined ? null : { projectId, urls: resolveUrls(urls), ...makeNavigator(redirectMethod) }
 
-export const makeProvided = (source: ClientSource, snapshot: Snapshot | null | undefined): Provided => {
+export const makeProviderContext = (source: ClientSource, snapshot: Snapshot | null | undefined): ProviderContext => {
   const listeners = makeListeners()
   const options = source.runtime === undefined && source.app === undefined ? clientOptions(source, snapshot) : null
   const holds = new Set<{ release: () => void }>()
-  let state: ProvidedState = { opened: null, misconfigured: null }
+  let state: ProviderState = { opened: null, misconfigured: null }
   let retain: () => () => void = () => () => {}
   let wasMounted = false
 
   /** Makes the state on the runtime; `null` if the provider is misconfigured. */
-  const accept = (engine: Engine): Opened | null => {
+  const accept = (engine: Engine): LoadedKeystile | null => {
     if (state.opened !== null || state.misconfigured !== null) return state.opened
     const made = engine.makeKeystile(source, snapshot)
     if ("keystile" in made) {
@@ -66,13 +66,13 @@ export const makeProvided = (source: ClientSource, snapshot: Snapshot | null | u
       ? Promise.resolve()
       : Promise.race([waitForDelays(), new Promise((resolve) => setTimeout(resolve, LONGEST_DELAY))])
 
-  let opening: Promise<Opened> | undefined
-  const open = (): Promise<Opened> =>
+  let opening: Promise<LoadedKeystile> | undefined
+  const open = (): Promise<LoadedKeystile> =>
     (opening ??= load().catch((error: unknown) => {
       opening = undefined
       throw error
     }))
-  const load = async (): Promise<Opened> => {
+  const load = async (): Promise<LoadedKeystile> => {
     if (engineModule.getIfLoaded() === undefined) await waitToLoad()
     const opened = accept(await engineModule.load())
     return opened ?? new Promise(() => {})

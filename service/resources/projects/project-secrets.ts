@@ -67,14 +67,14 @@ const keepClientSecrets = Effect.fnUntraced(function* (projectId: string, given:
   })
 })
 
-type MailServer = Pick<Extract<EmailConfig, { type: "standard" }>, "host" | "password" | "port" | "username">
+type StandardEmail = Pick<Extract<EmailConfig, { type: "standard" }>, "host" | "password" | "port" | "username">
 
 /**
  * Returns the password of a mail server: the stored one for an empty one, if server and user name are the stored ones.
  */
-export const keptMailPassword = Effect.fnUntraced(function* (
+export const mailPasswordOf = Effect.fnUntraced(function* (
   projectId: string,
-  { host, password, port, username }: MailServer
+  { host, password, port, username }: StandardEmail
 ) {
   if (!isEmpty(password)) return password
   const stored = yield* (yield* EmailConfigStore).find(projectId)
@@ -85,7 +85,7 @@ export const keptMailPassword = Effect.fnUntraced(function* (
 
 const keepMailPassword = Effect.fnUntraced(function* (projectId: string, given: EmailConfig) {
   if (given.type === "shared") return given
-  const password = yield* keptMailPassword(projectId, given)
+  const password = yield* mailPasswordOf(projectId, given)
   if (isEmpty(password)) {
     return yield* schemaError("A project", [
       "body.config.email_config.password: Required with another host, port or user name"

@@ -13,8 +13,8 @@ import { EmailPasswordMismatch } from "../../../core/errors/password.ts"
 import { call } from "../../../core/call/call.ts"
 import * as Endpoint from "../../../core/http/endpoint.ts"
 import { TokenStore } from "../../../core/session/token-store.ts"
-import { isRefresh, jwt, layerCalling, withScript, refreshed, userBody } from "../calling.ts"
-import { known, ok, scripted, status, tooMany } from "../scripted-transport.ts"
+import { isRefresh, jwt, layerCalling, withScript, refreshResponse, userBody } from "../calling.ts"
+import { knownError, ok, scripted, status, tooMany } from "../scripted-transport.ts"
 
 const getThing = Endpoint.get("/thing", { tiers: ["client"], success: Schema.Struct({ done: Schema.Boolean }) })
 const body = { email: "ada@example.com", password: Redacted.make("password") }
@@ -112,7 +112,7 @@ describe("A successful response", () => {
         const script = scripted(ok(text))
         const error = yield* Effect.flip(call(getThing).pipe(withScript(script)))
         assert.strictEqual(error.reason._tag, "UnexpectedBody")
-        assert.isTrue(error.message.startsWith("GET /thing: the answer is not what this call promises"))
+        assert.isTrue(error.message.startsWith("GET /thing: the response is not what this call declares"))
       })
   )
 
@@ -130,7 +130,7 @@ describe("A successful response", () => {
       const error = yield* Effect.flip(call(getThing).pipe(withScript(scripted(ok("<!doctype html>")))))
       assert.strictEqual(
         error.message,
-        "GET /thing: the answer is not what this call promises, no JSON. " +
+        "GET /thing: the response is not what this call declares, no JSON. " +
           "Check the option `baseUrl` or the environment variable NEXT_PUBLIC_STACK_API_URL."
       )
     })
@@ -141,7 +141,7 @@ describe("A successful response", () => {
       const error = yield* Effect.flip(call(getThing).pipe(withScript(scripted(ok({ done: "yes" })))))
       assert.strictEqual(
         error.message,
-        'GET /thing: the answer is not what this call promises: Expected boolean at ["done"].'
+        'GET /thing: the response is not what this call declares: Expected boolean at ["done"].'
       )
     })
   )
@@ -150,7 +150,7 @@ describe("A successful response", () => {
 describe("A known error", () => {
   it.effect("that the call declares is its typed error", () =>
     Effect.gen(function* () {
-      const script = scripted(known("EMAIL_PASSWORD_MISMATCH", 400))
+      const script = scripted(knownError("EMAIL_PASSWORD_MISMATCH", 400))
       const error = yield* Effect.flip(signIn.pipe(withScript(script)))
       assert.instanceOf(error, EmailPasswordMismatch)
       assert.strictEqual(error.message, "The text of EMAIL_PASSWORD_MISMATCH.")
@@ -169,7 +169,7 @@ describe("A known error", () => {
     Effect.gen(function* () {
       const details = { project_id: "p" }
       const reason = yield* reasonOf(
-        signIn.pipe(withScript(scripted(known("INVALID_PUBLISHABLE_CLIENT_KEY", 401, details))))
+        signIn.pipe(withScript(scripted(knownError("INVALID_PUBLISHABLE_CLIENT_KEY", 401, details))))
       )
       assert.isTrue(reason._tag === "Refused" && reason.error instanceof InvalidPublishableClientKey)
     })
@@ -178,7 +178,7 @@ describe("A known error", () => {
   it.effect("that is neither declared nor common is carried with its code, status and text", () =>
     Effect.gen(function* () {
       for (const code of ["FROM_THE_FUTURE", "TEAM_NOT_FOUND", "__proto__", "constructor"]) {
-        const reason = yield* reasonOf(signIn.pipe(withScript(scripted(known(code, 418)))))
+        const reason = yield* reasonOf(signIn.pipe(withScript(scripted(knownError(code, 418)))))
         assert.deepInclude(reason, { _tag: "UnknownErrorCode", code, status: 418 })
         assert.isTrue(reason._tag === "UnknownErrorCode" && Redacted.value(reason.text) === `The text of ${code}.`)
       }
@@ -187,8 +187,8 @@ describe("A known error", () => {
 
   it.effect("with a long text is truncated", () =>
     Effect.gen(function* () {
-      const answer = status(400, { "x-stack-known-error": "NEW" }, { code: "NEW", error: "x".repeat(100_000) })
-      const reason = yield* reasonOf(signIn.pipe(withScript(scripted(answer))))
+      const response = status(400, { "x-stack-known-error": "NEW" }, { code: "NEW", error: "x".repeat(100_000) })
+      const reason = yield* reasonOf(signIn.pipe(withScript(scripted(response))))
       assert.isTrue(reason._tag === "UnknownErrorCode" && Redacted.value(reason.text).length === 500)
     })
   )
@@ -221,7 +221,7 @@ describe("A known error", () => {
         }
       )
       assert.strictEqual((yield* reasonOf(signIn.pipe(withScript(scripted(withoutText)))))._tag, "UnexpectedBody")
-      const withoutDetails = known("MULTI_FACTOR_AUTHENTICATION_REQUIRED", 400)
+      const withoutDetails = knownError("MULTI_FACTOR_AUTHENTICATION_REQUIRED", 400)
       assert.strictEqual((yield* reasonOf(signIn.pipe(withScript(scripted(withoutDetails)))))._tag, "UnexpectedBody")
     })
   )
@@ -236,7 +236,7 @@ describe("A known error", () => {
 
   it.effect("is not retried", () =>
     Effect.gen(function* () {
-      const script = scripted(known("SCHEMA_ERROR", 400, { message: "No." }))
+      const script = scripted(knownError("SCHEMA_ERROR", 400, { message: "No." }))
       assert.strictEqual((yield* reasonOf(call(getThing).pipe(withScript(script))))._tag, "Refused")
     })
   )
@@ -265,7 +265,7 @@ describe("Any other failure", () => {
 
 const stale = ["UNPARSABLE_ACCESS_TOKEN", "ACCESS_TOKEN_EXPIRED", "INVALID_PROJECT_FOR_ACCESS_TOKEN"]
 const expiredDetails = { expired_at_millis: 5 }
-const expired = known("ACCESS_TOKEN_EXPIRED", 401, expiredDetails)
+const expired = knownError("ACCESS_TOKEN_EXPIRED", 401, expiredDetails)
 const first = jwt({ exp: 4e9, n: 1 })
 const second = jwt({ exp: 4e9, n: 2 })
 const tokens = { refreshToken: "refresh", accessToken: first }
@@ -277,7 +277,7 @@ const sent = (script: ReturnType<typeof scripted>) =>
 describe("A rejected access token", () => {
   it.effect.each(stale)("is refreshed, and the call is repeated immediately: %s", (code) =>
     Effect.gen(function* () {
-      const script = scripted(known(code, 401, expiredDetails), ok(refreshed(second)), user)
+      const script = scripted(knownError(code, 401, expiredDetails), ok(refreshResponse(second)), user)
       assert.strictEqual((yield* call(UsersApi.getMe).pipe(withScript(script, { tokens }))).displayName, "Ada")
       assert.deepStrictEqual(sent(script), [first, "refresh", second])
       assert.deepStrictEqual(
@@ -289,8 +289,8 @@ describe("A rejected access token", () => {
 
   it.effect.each(stale)("that is rejected again after its refresh fails with SessionRejected: %s", (code) =>
     Effect.gen(function* () {
-      const no = known(code, 401, expiredDetails)
-      const script = scripted(no, ok(refreshed(second)), no)
+      const no = knownError(code, 401, expiredDetails)
+      const script = scripted(no, ok(refreshResponse(second)), no)
       const reason = yield* reasonOf(call(UsersApi.getMe).pipe(withScript(script, { tokens })))
       assert.deepInclude(reason, { _tag: "SessionRejected", code })
       assert.deepStrictEqual(sent(script), [first, "refresh", second])
@@ -301,7 +301,7 @@ describe("A rejected access token", () => {
     "is refreshed and repeated also for calls that are not idempotent, since the service did not execute them",
     () =>
       Effect.gen(function* () {
-        const script = scripted(expired, ok(refreshed(second)), user)
+        const script = scripted(expired, ok(refreshResponse(second)), user)
         yield* call(UsersApi.updateMe, { body: { displayName: "Ada" } }).pipe(withScript(script, { tokens }))
         assert.deepStrictEqual(sent(script), [first, "refresh", second])
       })
@@ -309,7 +309,7 @@ describe("A rejected access token", () => {
 
   it.effect("leaves the session unchanged when its refresh fails", () =>
     Effect.gen(function* () {
-      const script = scripted(expired, status(500), ok(refreshed(second)), user)
+      const script = scripted(expired, status(500), ok(refreshResponse(second)), user)
       yield* Effect.gen(function* () {
         assert.strictEqual((yield* reasonOf(call(UsersApi.getMe)))._tag, "UnexpectedStatus")
         assert.strictEqual((yield* call(UsersApi.getMe)).displayName, "Ada")
@@ -321,9 +321,9 @@ describe("A rejected access token", () => {
   it.effect("with a rejected refresh token signs the user out, and the call is repeated without a token", () =>
     Effect.gen(function* () {
       const script = scripted(
-        known("ACCESS_TOKEN_EXPIRED", 401, expiredDetails),
-        known("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", 401),
-        known("CANNOT_GET_OWN_USER_WITHOUT_USER", 400)
+        knownError("ACCESS_TOKEN_EXPIRED", 401, expiredDetails),
+        knownError("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", 401),
+        knownError("CANNOT_GET_OWN_USER_WITHOUT_USER", 400)
       )
       yield* Effect.gen(function* () {
         const error = yield* Effect.flip(call(UsersApi.getMe))
@@ -337,7 +337,7 @@ describe("A rejected access token", () => {
 
   it.effect("without a refresh token is removed, and the call is repeated without a token", () =>
     Effect.gen(function* () {
-      const script = scripted(expired, known("CANNOT_GET_OWN_USER_WITHOUT_USER", 400))
+      const script = scripted(expired, knownError("CANNOT_GET_OWN_USER_WITHOUT_USER", 400))
       yield* Effect.flip(call(UsersApi.getMe).pipe(withScript(script, { tokens: { accessToken: first } })))
       assert.deepStrictEqual(sent(script), [first, "none"])
     })
@@ -345,7 +345,7 @@ describe("A rejected access token", () => {
 
   it.effect("that was not sent fails with Refused, without a retry", () =>
     Effect.gen(function* () {
-      const script = scripted(known("ACCESS_TOKEN_EXPIRED", 401, expiredDetails))
+      const script = scripted(knownError("ACCESS_TOKEN_EXPIRED", 401, expiredDetails))
       const reason = yield* reasonOf(call(UsersApi.getMe).pipe(withScript(script)))
       assert.isTrue(reason._tag === "Refused" && reason.error instanceof AccessTokenExpired)
       assert.strictEqual(script.requests.length, 1)
@@ -354,7 +354,7 @@ describe("A rejected access token", () => {
 
   it.effect("followed by a rate limit is retried after the delay with the fresh token", () =>
     Effect.gen(function* () {
-      const script = scripted(expired, ok(refreshed(second)), tooMany("5"), user)
+      const script = scripted(expired, ok(refreshResponse(second)), tooMany("5"), user)
       yield* Effect.forkChild(call(UsersApi.getMe).pipe(withScript(script, { tokens })))
       yield* TestClock.adjust("1 minute")
       assert.deepStrictEqual(sent(script), [first, "refresh", second, second])

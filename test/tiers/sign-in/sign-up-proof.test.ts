@@ -69,7 +69,7 @@ describe("sign-up with a proof of work", () => {
       assert.instanceOf(failure.cause, RequestError)
       assert.include(
         failure.cause.message,
-        "GET /auth/sign-up-proof/challenge: the answer is not what this call promises"
+        "GET /auth/sign-up-proof/challenge: the response is not what this call declares"
       )
       assert.include(failure.cause.message, '["algorithm"]')
     }).pipe(Effect.provide(Layer.provide(Client.layerNoDeps(options), layer)))

@@ -17,6 +17,8 @@ import { greeting, mailCode } from "../verification-codes/mail-code.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { isSameAddress } from "./email-address.ts"
 import { UserStore } from "../users/user-store.ts"
+import { requireIssuedAfterPasswordChange } from "../verification-codes/require-issued-after-password-change.ts"
+import type { VerificationCode } from "../verification-codes/verification-code-store.ts"
 import { lookAtCode, mailedAddress, spendCode } from "../verification-codes/verification-codes.ts"
 import { requireAllowedUser, findChannel } from "./own-channels.ts"
 import { verifyAddress } from "./verify-address.ts"
@@ -43,6 +45,10 @@ const mailVerification = Effect.fnUntraced(function* ({ callbackUrl, email, user
   })
   return success
 })
+
+/** Fails if the password of the code's user was set after the code was mailed. */
+const requireUnrevoked = (code: VerificationCode) =>
+  code.userId === null ? Effect.void : requireIssuedAfterPasswordChange(code.userId, code)
 
 export const verificationHandlers = [
   implement(
@@ -79,7 +85,7 @@ export const verificationHandlers = [
     verify,
     Effect.fnUntraced(function* ({ body: { code } }) {
       const { project } = yield* caller
-      const spent = yield* spendCode(project.id, "email_verification", code)
+      const spent = yield* spendCode(project.id, "email_verification", code, requireUnrevoked)
       // The code verifies the address that it was mailed to. The channel may have another one since.
       const { email } = yield* mailedAddress(spent)
       const { userId } = spent
@@ -95,7 +101,7 @@ export const verificationHandlers = [
     checkVerificationCode,
     Effect.fnUntraced(function* ({ body: { code } }) {
       const { project } = yield* caller
-      yield* lookAtCode(project.id, "email_verification", code)
+      yield* requireUnrevoked(yield* lookAtCode(project.id, "email_verification", code))
       return { isCodeValid: true as const }
     })
   )

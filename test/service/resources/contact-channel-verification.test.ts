@@ -92,6 +92,24 @@ describe("the verification of a contact channel", () => {
     }).pipe(Effect.provide(withBob()))
   )
 
+  it.effect("refuses a code from before a change of the password", () =>
+    Effect.gen(function* () {
+      const headers = yield* asAda
+      const channel = yield* addMore(headers)
+      yield* sendCode(headers, "me", channel.id)
+      const code = yield* codeTo(more.value)
+      yield* TestClock.adjust("1 minute")
+      const passwords = { old_password: ada.password, new_password: "another one" }
+      assert.strictEqual((yield* post("/auth/password/update", headers, passwords)).status, 200)
+      for (const response of [yield* check(code), yield* verify(code)]) {
+        assert.deepStrictEqual([response.status, response.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
+      }
+      assert.deepInclude((yield* channels("GET", `/${USER_ID}/${channel.id}`, asServer)).json, { is_verified: false })
+      yield* sendCode(asServer, USER_ID, channel.id)
+      assert.strictEqual((yield* verify(yield* codeTo(more.value))).status, 200)
+    }).pipe(Effect.provide(withBob()))
+  )
+
   it.effect("reports why a code is rejected", () =>
     Effect.gen(function* () {
       const headers = yield* asAda

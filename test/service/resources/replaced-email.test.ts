@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { ada, asClient, asServer, type Headers, me, signIn, signUp, updateMe, USER_ID } from "../fixture.ts"
+import { ada, asClient, asServer, type Headers, me, signIn, signUp, updateMe, USER_ID, withToken } from "../fixture.ts"
 import { callback, codeTo } from "../mails.ts"
 import { post } from "../requests.ts"
 import {
@@ -64,6 +64,15 @@ const verify = (headers: Headers, value: string) => Effect.flatMap(mailCode(head
 const claim = (headers: Headers, value: string) =>
   channels("POST", "", headers, { user_id: "me", type: "email", value, used_for_auth: true })
 
+/** Resets Ada's password by a code that is mailed to her old email, and signs in with it. */
+const resetPassword = Effect.gen(function* () {
+  yield* post("/auth/password/send-reset-code", asClient, { email: ada.email, callback_url: callback })
+  const reset = { code: yield* codeTo(ada.email), password: "another one" }
+  yield* TestClock.adjust("1 minute")
+  assert.strictEqual((yield* post("/auth/password/reset", asClient, reset)).status, 200)
+  return yield* signIn({ email: ada.email, password: reset.password })
+})
+
 /** Returns which emails the user has: the verified ones, and those for sign-in. */
 const emailsOf = Effect.fnUntraced(function* (headers: Headers) {
   const all = yield* listOf(headers)
@@ -120,15 +129,26 @@ describe("a verified email that its user replaces", () => {
       yield* sendSignInCode(ada.email)
       const { json } = yield* Effect.flatMap(codeTo(ada.email), signInByCode)
       assert.deepInclude(json, { user_id: USER_ID, is_new_user: false })
-      yield* post("/auth/password/send-reset-code", asClient, { email: ada.email, callback_url: callback })
-      const reset = { code: yield* codeTo(ada.email), password: "another one" }
-      yield* TestClock.adjust("1 minute")
-      assert.strictEqual((yield* post("/auth/password/reset", asClient, reset)).status, 200)
-      const session = yield* signIn({ email: ada.email, password: reset.password })
-      assert.strictEqual(session.user_id, USER_ID)
+      assert.strictEqual((yield* resetPassword).user_id, USER_ID)
       yield* sendSignInCode(typo)
       const stranger = yield* Effect.flatMap(codeTo(typo), signInByCode)
       assert.deepInclude(stranger.json, { is_new_user: true })
+    }).pipe(Effect.provide(both))
+  )
+
+  it.effect("stays after a reset of the password, which revokes the code of the new one", () =>
+    Effect.gen(function* () {
+      const headers = yield* replaced(typo)
+      const code = yield* mailCode(headers, typo)
+      const { access_token } = yield* resetPassword
+      assert.strictEqual(
+        (yield* post("/contact-channels/verify", asClient, { code })).code,
+        "VERIFICATION_CODE_NOT_FOUND"
+      )
+      const own = withToken(access_token)
+      assert.deepStrictEqual(yield* emailsOf(own), { verified: [ada.email], used: [ada.email, typo] })
+      yield* verify(own, typo)
+      assert.deepStrictEqual(yield* emailsOf(own), { verified: [typo], used: [typo] }, "by a new code")
     }).pipe(Effect.provide(both))
   )
 

@@ -2,13 +2,15 @@
 import type { OutgoingHttpHeader, OutgoingHttpHeaders } from "node:http"
 import type { ResponseHeaders } from "./store-session.ts"
 
-/** The headers among the arguments of `writeHead`: an object, or an array with names and values in turn. */
-type Given = OutgoingHttpHeaders | Array<OutgoingHttpHeader> | undefined
+type Pair = [name: string, value: OutgoingHttpHeader]
+
+/** The headers among the arguments of `writeHead`: an object, or an array with names and values in turn or with pairs. */
+type Given = OutgoingHttpHeaders | Array<OutgoingHttpHeader> | Array<Pair> | undefined
 
 /** A response of `node:http` or `node:http2`. */
 export interface NodeResponse {
-  /** Adds a value to a header. */
-  appendHeader(name: string, value: string | Array<string>): unknown
+  /** Returns the value of a header that is set. */
+  getHeader(name: string): OutgoingHttpHeader | undefined
   /** Returns true if a header is set. */
   hasHeader(name: string): boolean
   /** Removes a header. */
@@ -31,7 +33,7 @@ export const beforeHead = (response: NodeResponse, setHeaders: (headers: Respons
     if (!isCalled) {
       isCalled = true
       setHeaders({
-        append: (name, value) => void response.appendHeader(name, value),
+        append: (name, value) => append(response, name, value),
         has: (name) => response.hasHeader(name),
         set: (name, value) => void response.setHeader(name, value)
       })
@@ -40,15 +42,31 @@ export const beforeHead = (response: NodeResponse, setHeaders: (headers: Respons
   }
 }
 
+/**
+ * Adds values to a header. `appendHeader` of Node adds them to the array that the application passed to `setHeader`,
+ * which other responses may share.
+ */
+const append = (response: NodeResponse, name: string, value: OutgoingHttpHeader): void => {
+  const current = response.getHeader(name)
+  response.setHeader(name, current === undefined ? copyOf(value) : [current, value].flat().map(String))
+}
+
+const copyOf = (value: OutgoingHttpHeader): OutgoingHttpHeader => (Array.isArray(value) ? [...value] : value)
+
 const setGiven = (response: NodeResponse, given: Given): void => {
   if (!Array.isArray(given)) {
-    for (const [name, value] of Object.entries(given ?? {})) if (value !== undefined) response.setHeader(name, value)
+    for (const [name, value] of Object.entries(given ?? {})) {
+      if (value !== undefined) response.setHeader(name, copyOf(value))
+    }
     return
   }
-  const names = given.filter((_, index) => index % 2 === 0).map(String)
+  const list = isOfPairs(given) ? given.flat() : given
+  const names = list.filter((_, index) => index % 2 === 0).map(String)
   for (const name of names) response.removeHeader(name)
   for (const [index, name] of names.entries()) {
-    const value = given[index * 2 + 1]
-    if (value !== undefined) response.appendHeader(name, typeof value === "number" ? String(value) : value)
+    const value = list[index * 2 + 1]
+    if (value !== undefined) append(response, name, value)
   }
 }
+
+const isOfPairs = (list: Array<OutgoingHttpHeader> | Array<Pair>): list is Array<Pair> => Array.isArray(list[0])

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { createKeystile as createForExpress } from "../../adapters/express.ts"
 import { createKeystile as createForFastify } from "../../adapters/fastify.ts"
 import { freePort } from "../free-port.mjs"
-import { applications, onExpress, SHARED } from "./applications.ts"
+import { applications, CLEARED, onExpress, SHARED } from "./applications.ts"
 import { requestOverHttp2 } from "./request-over-http2.ts"
 import { PROJECT, startSession } from "./session.ts"
 
@@ -111,6 +111,14 @@ describe.each(applications)("middleware of %s", (_name, startApplication) => {
     expect(await cacheControlOf("/shared")).toBe(SHARED)
   })
 
+  it("adds the cookies of a session to no other response, also where handlers set the same array of cookies", async () => {
+    const { expired, options } = await startSession()
+    const origin = await startApplication(options)
+    const refreshed = await send(`${origin}/cleared`, expired)
+    expect(refreshed.headers.getSetCookie()).toEqual([...CLEARED, expect.stringMatching(/^stack-access=/)])
+    expect((await send(`${origin}/cleared`)).headers.getSetCookie()).toEqual(CLEARED)
+  })
+
   it("removes the cookies of a session that has ended", async () => {
     const { expired, options, signOut } = await startSession()
     const origin = await startApplication(options)
@@ -137,7 +145,7 @@ describe.each(applications)("middleware of %s", (_name, startApplication) => {
 })
 
 describe("a handler of Express that writes the head of its response", () => {
-  it.each(["head", "list"])("keeps its other headers: %s", async (path) => {
+  it.each(["head", "list", "pairs"])("keeps its other headers: %s", async (path) => {
     const { expired, options } = await startSession()
     const response = await send(`${await onExpress(options)}/shared/${path}`, expired)
     const [theme, session] = response.headers.getSetCookie()
@@ -145,16 +153,25 @@ describe("a handler of Express that writes the head of its response", () => {
     expect(response.headers.get("cache-control")).toBe("private, no-store")
     expect(await response.json()).toEqual({})
   })
+
+  it.each(["head", "list"])("can set the same array of cookies on every response: %s", async (path) => {
+    const { expired, options } = await startSession()
+    const url = `${await onExpress(options)}/cleared/${path}`
+    const refreshed = await send(url, expired)
+    expect(refreshed.headers.getSetCookie()).toEqual([...CLEARED, expect.stringMatching(/^stack-access=/)])
+    expect((await send(url)).headers.getSetCookie()).toEqual(CLEARED)
+  })
 })
 
 describe("a server with HTTP/2", () => {
   it("reads the sessions of its requests, and stores them", async () => {
-    const { expired, options, userId } = await startSession()
+    const { expired, fresh, options, userId } = await startSession()
     const response = await requestOverHttp2(options, expired)
     expect(response.status).toBe(200)
     expect(response.body).toBe(userId)
-    expect(response.cookies).toEqual([expect.stringMatching(/^stack-access=/)])
+    expect(response.cookies).toEqual([...CLEARED, expect.stringMatching(/^stack-access=/)])
     expect(response.cacheControl).toBe("private, no-store")
+    expect((await requestOverHttp2(options, fresh)).cookies).toEqual(CLEARED)
   })
 })
 

@@ -21,6 +21,9 @@ export type Start = (options: KeystileOptions) => Promise<string>
 /** What a page sets that all users share. */
 export const SHARED = "public, max-age=60"
 
+/** Cookies in one array, which handlers set on every response. */
+export const CLEARED = ["draft=; Max-Age=0", "promo=; Max-Age=0"]
+
 const shown = (session: MaybeSession) =>
   session ? { user: session.claims.userId } : { user: session === null ? null : "unknown" }
 
@@ -47,6 +50,25 @@ export const onExpress: Start = async (options) => {
   })
   app.get("/shared/head", keystile.session(), (_request, response) => {
     response.writeHead(200, "Fine", { "cache-control": SHARED, "set-cookie": "theme=dark" })
+    response.end("{}")
+  })
+  app.get("/shared/pairs", keystile.session(), (_request, response) => {
+    response.writeHead(200, [
+      ["cache-control", SHARED],
+      ["set-cookie", "theme=dark"]
+    ])
+    response.end("{}")
+  })
+  app.get("/cleared", keystile.session(), (_request, response) => {
+    response.setHeader("set-cookie", CLEARED)
+    response.json({})
+  })
+  app.get("/cleared/head", keystile.session(), (_request, response) => {
+    response.writeHead(200, { "set-cookie": CLEARED })
+    response.end("{}")
+  })
+  app.get("/cleared/list", keystile.session(), (_request, response) => {
+    response.writeHead(200, ["set-cookie", CLEARED])
     response.end("{}")
   })
   app.get("/shared/list", keystile.session(), (_request, response) => {
@@ -77,6 +99,10 @@ const onFastify: Start = async (options) => {
     reply.header("cache-control", SHARED)
     return {}
   })
+  app.get("/cleared", { preHandler: keystile.session() }, (_request, reply) => {
+    reply.raw.setHeader("set-cookie", CLEARED)
+    return {}
+  })
   app.all("/*", { preHandler: keystile.requireSession({ or: "redirect" }) }, (request) => ({
     user: keystile.requiredSessionOf(request).claims.userId
   }))
@@ -95,6 +121,10 @@ const onHono: Start = async (options) => {
     .get("/api/me", keystile.session(), keystile.requireSession(), (c) => c.json({ user: c.var.session.claims.userId }))
     .get("/shared", keystile.session(), (c) => {
       c.header("cache-control", SHARED)
+      return c.json({})
+    })
+    .get("/cleared", keystile.session(), (c) => {
+      for (const line of CLEARED) c.header("set-cookie", line, { append: true })
       return c.json({})
     })
     .all("/*", keystile.requireSession({ or: "redirect" }), (c) => c.json({ user: c.var.session.claims.userId }))

@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers"
 import { onTestFinished } from "vitest"
 import { createKeystile } from "../../adapters/fastify.ts"
 import type { KeystileOptions } from "../../adapters/request-sessions.ts"
+import { CLEARED, SHARED } from "./applications.ts"
 
 /** Sends a request to an endpoint that requires a session and returns the id of its user. */
 export const requestOverHttp2 = async (options: KeystileOptions, headers: Readonly<Record<string, string>>) => {
@@ -13,7 +14,8 @@ export const requestOverHttp2 = async (options: KeystileOptions, headers: Readon
   const app = Fastify({ http2: true })
   onTestFinished(() => app.close())
   app.get("/", { preHandler: keystile.requireSession() }, (request, reply) => {
-    reply.header("cache-control", "public, max-age=60")
+    reply.header("cache-control", SHARED)
+    reply.raw.setHeader("set-cookie", CLEARED)
     return keystile.requiredSessionOf(request).claims.userId
   })
   const connection = connect(await app.listen({ port: 0, host: "127.0.0.1" }))

@@ -22,7 +22,7 @@ import {
   type ReadSession,
   sessionInResponse
 } from "./request-sessions.ts"
-import { storeSession, SWITCHING_PROTOCOLS } from "./store-session.ts"
+import { NO_STORE, storeSession, SWITCHING_PROTOCOLS } from "./store-session.ts"
 
 export type { KeystileOptions, MaybeSession, MountableService, RequestSession, RequireSessionOptions }
 
@@ -73,18 +73,23 @@ export const createKeystile = (options: KeystileOptions = {}): Keystile => {
   }
 }
 
-/** The sessions whose headers are set: several middleware of a route share one. */
-const done = new WeakSet<ReadSession>()
+/** The sessions whose cookies are set. Several middleware of a route share one. */
+const stored = new WeakSet<ReadSession>()
 
 const setHeaders = (c: Context, current: ReadSession): void => {
-  if (done.has(current) || c.res.status === SWITCHING_PROTOCOLS) return
-  done.add(current)
+  if (c.res.status === SWITCHING_PROTOCOLS) return
   const headers = {
     append: (name: string, value: string) => c.header(name, value, { append: true }),
     has: (name: string) => c.res.headers.has(name),
     set: (name: string, value: string) => c.header(name, value)
   }
-  storeSession(headers, sessionInResponse(current))
+  if (!stored.has(current)) {
+    stored.add(current)
+    storeSession(headers, sessionInResponse(current))
+  } else if (current.setCookies.length > 0) {
+    // A middleware between two that read the session may have set `Cache-Control`.
+    headers.set("cache-control", NO_STORE)
+  }
 }
 
 /** The bindings of `@hono/node-server`. */

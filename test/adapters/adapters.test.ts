@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { createKeystile as createForExpress } from "../../adapters/express.ts"
 import { createKeystile as createForFastify } from "../../adapters/fastify.ts"
 import { freePort } from "../free-port.mjs"
-import { applications, CLEARED, onExpress, SHARED } from "./applications.ts"
+import { applications, CLEARED, onExpress, onHono, SHARED } from "./applications.ts"
 import { requestOverHttp2 } from "./request-over-http2.ts"
 import { PROJECT, startSession } from "./session.ts"
 
@@ -160,6 +160,21 @@ describe("a handler of Express that writes the head of its response", () => {
     const refreshed = await send(url, expired)
     expect(refreshed.headers.getSetCookie()).toEqual([...CLEARED, expect.stringMatching(/^stack-access=/)])
     expect((await send(url)).headers.getSetCookie()).toEqual(CLEARED)
+  })
+})
+
+describe("a middleware of Hono between two that read the session", () => {
+  it("cannot make a response with the cookies of a session public", async () => {
+    const { expired, options } = await startSession()
+    const response = await send(`${await onHono(options)}/shared/inner`, expired)
+    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^stack-access=/)])
+    expect(response.headers.get("cache-control")).toBe("private, no-store")
+  })
+
+  it("can make a response without them public", async () => {
+    const { fresh, options } = await startSession()
+    const response = await send(`${await onHono(options)}/shared/inner`, fresh)
+    expect(response.headers.get("cache-control")).toBe(SHARED)
   })
 })
 

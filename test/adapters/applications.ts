@@ -111,7 +111,7 @@ const onFastify: Start = async (options) => {
   return origin
 }
 
-const onHono: Start = async (options) => {
+export const onHono: Start = async (options) => {
   const keystile = createForHono(options)
   const app = new Hono()
     .get("/", keystile.session(), keystile.session(), ({ var: { session } }) =>
@@ -123,6 +123,16 @@ const onHono: Start = async (options) => {
       c.header("cache-control", SHARED)
       return c.json({})
     })
+    .get(
+      "/shared/inner",
+      keystile.session(),
+      async (c, next) => {
+        await next()
+        c.header("cache-control", SHARED)
+      },
+      keystile.requireSession(),
+      (c) => c.json({})
+    )
     .get("/cleared", keystile.session(), (c) => {
       for (const line of CLEARED) c.header("set-cookie", line, { append: true })
       return c.json({})

@@ -4,12 +4,19 @@
  *
  * A host whose name servers do not respond takes the thread for ten seconds. So that it does not delay others again and
  * again, all callers share the lookup of a host, its result is cached, and hosts whose last lookup did not fail are
- * first. A lookup that has begun is completed: its result is cached for the next attempt of its callers.
+ * first. A lookup that has begun is completed: its result is cached for the next attempt of its callers. An error is
+ * cached for a time in proportion to its lookup, so that the next attempt after a quick one looks the host up again.
  */
 import { makeBoundedCache } from "../crypto/bounded-cache.ts"
 
-/** The time for which a result or an error is cached, in milliseconds. */
+/** The time for which a result is cached, and an error at most, in milliseconds. */
 const CACHED_MILLIS = 30_000
+
+/** The minimum for an error, in milliseconds. It is not longer than the shortest delay before an attempt is repeated. */
+const ERROR_CACHED_MILLIS = 1000
+
+/** The time for which an error is cached, as a multiple of that of its lookup. */
+const ERROR_CACHED_FACTOR = 3
 
 /** The number of hosts whose last results are kept. */
 const HOSTS = 1000
@@ -28,7 +35,7 @@ interface Lookup<A> {
 }
 
 interface Finished<A> {
-  readonly at: number
+  readonly cachedUntil: number
   readonly result: Promise<A>
   readonly hasFailed: boolean
 }
@@ -40,34 +47,37 @@ export const makeHostLookups = <A>(
 ): HostLookups<A> => {
   const finished = makeBoundedCache<Finished<A>>(HOSTS)
   /** The lookups that have not begun, by host, the first one first. */
-  const waiting = new Map<string, Lookup<A>>()
+  const queue = new Map<string, Lookup<A>>()
   let running: Lookup<A> | null = null
 
-  const finish = ({ host, result }: Lookup<A>, hasFailed: boolean) => {
+  const finish = ({ host, result }: Lookup<A>, startedAt: number, hasFailed: boolean) => {
     running = null
-    finished.set(host, { at: now(), result, hasFailed })
+    const at = now()
+    const cachedUntil = at + (hasFailed ? errorCachedMillis(at - startedAt) : CACHED_MILLIS)
+    finished.set(host, { cachedUntil, result, hasFailed })
     startNext()
   }
 
   const startNext = () => {
     if (running !== null) return
-    const all = [...waiting.values()]
+    const all = [...queue.values()]
     const first = all.find(({ host }) => finished.get(host)?.hasFailed !== true) ?? all[0]
     if (first === undefined) return
-    waiting.delete(first.host)
+    queue.delete(first.host)
     running = first
+    const startedAt = now()
     first.result.then(
-      () => finish(first, false),
-      () => finish(first, true)
+      () => finish(first, startedAt, false),
+      () => finish(first, startedAt, true)
     )
     first.begin()
   }
 
   const joinLookup = (host: string): Lookup<A> => {
-    const current = running?.host === host ? running : waiting.get(host)
+    const current = running?.host === host ? running : queue.get(host)
     if (current !== undefined) return current
     const lookup = makeLookup(host, lookUp)
-    waiting.set(host, lookup)
+    queue.set(host, lookup)
     return lookup
   }
 
@@ -75,17 +85,20 @@ export const makeHostLookups = <A>(
     find: async (host, signal) => {
       signal.throwIfAborted()
       const last = finished.get(host)
-      if (last !== undefined && now() - last.at < CACHED_MILLIS) return last.result
+      if (last !== undefined && now() < last.cachedUntil) return last.result
       const lookup = joinLookup(host)
       lookup.callers += 1
       startNext()
       return unlessAborted(lookup.result, signal, () => {
         lookup.callers -= 1
-        if (lookup.callers === 0 && waiting.get(host) === lookup) waiting.delete(host)
+        if (lookup.callers === 0 && queue.get(host) === lookup) queue.delete(host)
       })
     }
   }
 }
+
+const errorCachedMillis = (lookupMillis: number) =>
+  Math.min(Math.max(lookupMillis * ERROR_CACHED_FACTOR, ERROR_CACHED_MILLIS), CACHED_MILLIS)
 
 const makeLookup = <A>(host: string, lookUp: (host: string) => Promise<A>): Lookup<A> => {
   let begin = () => {}

@@ -42,6 +42,32 @@ describe("the lookups of hosts", () => {
     })
   )
 
+  it.effect("cache an error for three times the time of its lookup, for 1 to 30 seconds", () =>
+    Effect.promise(async () => {
+      const { begun, clock, hosts, look } = makeLookups()
+      for (const [lookupMillis, cachedMillis] of [
+        [0, 1000],
+        [2000, 6000],
+        [20_000, 30_000]
+      ] as const) {
+        const lookups = begun.length + 1
+        const failed = look("relay")
+        assert.lengthOf(hosts(), lookups)
+        clock.now += lookupMillis
+        begun.at(-1)?.end(null)
+        assert.strictEqual(await failed, "no relay")
+        clock.now += cachedMillis - 1
+        assert.strictEqual(await look("relay"), "no relay")
+        assert.lengthOf(hosts(), lookups, "cached")
+        clock.now += 1
+      }
+      const found = look("relay")
+      begun.at(-1)?.end("10.0.0.1")
+      assert.strictEqual(await found, "10.0.0.1")
+      assert.lengthOf(hosts(), 4)
+    })
+  )
+
   it.effect("take hosts whose last lookup did not fail first", () =>
     Effect.promise(async () => {
       const { begun, clock, hosts, look } = makeLookups()

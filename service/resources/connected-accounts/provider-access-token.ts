@@ -27,7 +27,7 @@ const STILL_GOOD = 5 * 60_000
 /** The lifetime of a claim of a refresh token, in milliseconds. A request to a provider times out after 10 seconds. */
 const CLAIM = 20_000
 
-/** The interval in which the stored tokens are read while another process exchanges one, in milliseconds. */
+/** The interval in which a refresh token is claimed while another process exchanges it, in milliseconds. */
 const POLL = 100
 
 /** The refreshes that run in this process, by the ids of the stored refresh tokens. */
@@ -100,12 +100,9 @@ const isConnected = Effect.fnUntraced(function* ({ account, userId }: StoredAcco
   return owner?.userId === userId
 })
 
-/** Another process exchanges the refresh token. */
-const CLAIMED = "claimed"
-
 /**
  * Returns a stored access token, or a new one from the first refresh token that is accepted. Reads the stored tokens
- * again after each one that is not, and while another process exchanges one: it stores the response.
+ * again after each one that is not.
  */
 const tokenOf = Effect.fnUntraced(function* (connected: StoredAccount, scopes: ReadonlyArray<string>) {
   const store = yield* ProviderTokenStore
@@ -117,48 +114,53 @@ const tokenOf = Effect.fnUntraced(function* (connected: StoredAccount, scopes: R
     const candidate = candidates.filter(hasScopes(scopes)).find(({ id }) => !tried.has(id))
     if (candidate === undefined) return null
     const refreshed = yield* refreshOnce(connected, candidate)
-    if (refreshed === CLAIMED) {
-      yield* pause
-      continue
-    }
     if (refreshed !== null) return refreshed
     tried.add(candidate.id)
     if (!(yield* isConnected(connected))) return null
   }
 })
 
-/** Sleeps between two reads of the stored tokens. On the real clock, which other processes use. */
-const pause = Effect.promise((signal) => setTimeout(POLL, undefined, { signal }))
-
-/**
- * Exchanges a refresh token in single flight in this process. A provider that rotates refresh tokens accepts each once,
- * and may revoke all tokens of the account when one is used again (RFC 9700, section 4.14.2). So an exchange that has
- * begun is completed, also when the request is interrupted.
- */
+/** Exchanges a refresh token in single flight in this process, which includes waiting for another process. */
 const refreshOnce = Effect.fnUntraced(function* (connected: StoredAccount, candidate: StoredProviderToken) {
   const refreshes = yield* RefreshDeduplication
   const context = yield* Effect.context<Effect.Services<ReturnType<typeof exchange>>>()
   const run = Effect.provideContext(exchange(connected, candidate), context)
   return yield* refreshes.join(candidate.id, run, context).result
-}, Effect.uninterruptible)
-
-/** Exchanges a refresh token, unless another process does. Returns `null` if it is not stored any more. */
-const exchange = Effect.fnUntraced(function* (connected: StoredAccount, candidate: StoredProviderToken) {
-  const store = yield* ProviderTokenStore
-  const now = yield* Clock.currentTimeMillis
-  const until = now + CLAIM
-  if (!(yield* store.claim(candidate.id, now, until))) return (yield* store.exists(candidate.id)) ? CLAIMED : null
-  // A claim that the database does not release expires.
-  const release = Effect.catchCause(store.release(candidate.id, until), () => Effect.void)
-  return yield* Effect.ensuring(exchangeClaimed(connected, candidate), release)
 })
 
+/** Sleeps between two claims of a refresh token. On the real clock, which other processes use. */
+const pause = Effect.promise((signal) => setTimeout(POLL, undefined, { signal }))
+
 /**
- * Exchanges a refresh token and stores the response. Returns the access token; `null` if the provider rejects the
- * refresh token or the account was disconnected. Deletes rejected tokens.
+ * Exchanges a refresh token, once no other process does. Returns `null` if it is not stored any more.
+ *
+ * A provider that rotates refresh tokens accepts each once, and may revoke all tokens of the account when one is used
+ * again (RFC 9700, section 4.14.2). So an exchange that has begun is completed, also when all its requests are
+ * interrupted. Only the wait for another process is interrupted.
+ */
+const exchange = Effect.fnUntraced(function* (connected: StoredAccount, candidate: StoredProviderToken) {
+  const store = yield* ProviderTokenStore
+  while (true) {
+    const now = yield* Clock.currentTimeMillis
+    const until = now + CLAIM
+    if (yield* store.claim(candidate.id, now, until)) {
+      // A claim that the database does not release expires.
+      const release = Effect.catchCause(store.release(candidate.id, until), () => Effect.void)
+      return yield* Effect.ensuring(exchangeClaimed(connected, candidate), release)
+    }
+    if (!(yield* store.exists(candidate.id))) return null
+    yield* Effect.interruptible(pause)
+  }
+}, Effect.uninterruptible)
+
+/**
+ * Exchanges a refresh token and stores the response. Returns the access token, or one that another process has stored
+ * meanwhile; `null` if the provider rejects the refresh token or the account was disconnected. Deletes rejected tokens.
  */
 const exchangeClaimed = Effect.fnUntraced(function* (connected: StoredAccount, candidate: StoredProviderToken) {
   const store = yield* ProviderTokenStore
+  const stored = yield* findStoredToken(connected.account, scopesOf(candidate.scopes))
+  if (stored !== null) return stored
   const tokens = yield* refresh(connected.client, candidate)
   if (tokens === null) {
     yield* store.remove(candidate.id)

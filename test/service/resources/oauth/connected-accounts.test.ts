@@ -1,6 +1,6 @@
 /** Access tokens of connected accounts. */
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Layer, Schema } from "effect"
+import { Deferred, Effect, Fiber, Layer, Schema, Tracer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { isOverNetwork, temporaryDatabase } from "../../../postgres/server.ts"
@@ -43,10 +43,10 @@ const newDatabase = isOverNetwork ? temporaryDatabase : Effect.map(temporaryFold
 /** A provider that accepts each refresh token once, as an application with its own keys reaches it. */
 const rotatingProvider = Effect.gen(function* () {
   let exchanges = 0
-  const state = { refusals: 0, beforeExchange: () => Promise.resolve(), isBusy: false }
+  const state = { refusals: 0, beforeExchange: () => Promise.resolve(), isBusy: false, isRotating: true }
   const tokens = (expires_in: number) => ({
     access_token: `access-${exchanges}`,
-    refresh_token: `refresh-${exchanges}`,
+    ...((exchanges === 0 || state.isRotating) && { refresh_token: `refresh-${exchanges}` }),
     token_type: "bearer",
     expires_in
   })
@@ -80,6 +80,26 @@ const signInWithDiscord = Effect.gen(function* () {
 
 const askDiscord = (headers: Headers, scope?: string) => Effect.flatMap(ask("me", "discord", headers, scope), readToken)
 
+/** Claims the refresh tokens until the given time, as another process does. */
+const claimUntil = (database: string, time: number) =>
+  SqlClient.SqlClient.use(
+    (sql) => sql`UPDATE oauth_provider_tokens SET claimed_until = ${time} WHERE kind = 'refresh'`
+  ).pipe(Effect.provide(layerDatabase(database)))
+
+/** Calls a function with the text of each SQL statement. */
+const statementTracer = (onStatement: (text: string) => void) =>
+  Tracer.make({
+    span: (options) => {
+      const span = new Tracer.NativeSpan(options)
+      const attribute = span.attribute.bind(span)
+      span.attribute = (name, value) => {
+        attribute(name, value)
+        if (name === "db.query.text") onStatement(String(value))
+      }
+      return span
+    }
+  })
+
 describe("an access token of a provider that rotates refresh tokens", () => {
   it.live("is refreshed once for requests of the same time", () =>
     Effect.gen(function* () {
@@ -94,29 +114,83 @@ describe("an access token of a provider that rotates refresh tokens", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("is refreshed once for requests to several processes", () =>
+  it.live.each([true, false])(
+    "is refreshed once for requests to several processes (new refresh token: %s)",
+    (isRotating) =>
+      Effect.gen(function* () {
+        const { config, state } = yield* rotatingProvider
+        state.isRotating = isRotating
+        const database = yield* newDatabase
+        const one = yield* Layer.build(oauthService(config, {}, { database }))
+        const other = yield* Layer.build(oauthService(config, {}, { database }))
+        const headers = yield* Effect.provideContext(signInWithDiscord, one)
+        let exchanges = 0
+        const [arrived, release] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+        state.beforeExchange = () => {
+          exchanges++
+          return Effect.runPromise(Effect.andThen(Deferred.succeed(arrived, undefined), Deferred.await(release)))
+        }
+        const first = yield* Effect.forkChild(Effect.provideContext(askDiscord(headers), one))
+        yield* Deferred.await(arrived)
+        const others = Array.from({ length: 3 }, () => Effect.provideContext(askDiscord(headers), other))
+        const second = yield* Effect.forkChild(Effect.all(others, { concurrency: "unbounded" }), {
+          startImmediately: true
+        })
+        yield* Deferred.succeed(release, undefined)
+        assert.strictEqual(yield* Fiber.join(first), "access-1")
+        assert.deepStrictEqual(yield* Fiber.join(second), Array(3).fill("access-1"))
+        assert.deepStrictEqual([exchanges, state.refusals], [1, 0])
+      }).pipe(Effect.scoped)
+  )
+
+  it.live("is awaited by one of the requests of a process while another process refreshes it", () =>
+    Effect.gen(function* () {
+      const { config } = yield* rotatingProvider
+      const database = yield* newDatabase
+      yield* Effect.gen(function* () {
+        const headers = yield* signInWithDiscord
+        yield* claimUntil(database, Date.now() + 60_000)
+        const hasWaited = yield* Deferred.make<void>()
+        let [claims, lists] = [0, 0]
+        const requests = yield* Effect.forEach(Array(20).keys(), () => askDiscord(headers), {
+          concurrency: "unbounded"
+        }).pipe(
+          Effect.withTracer(
+            statementTracer((text) => {
+              if (text.includes("SELECT id, token, scopes")) lists++
+              if (lists >= 20 * 2 && /SET claimed_until = \S+\s+WHERE id = \S+ AND \(/.test(text) && ++claims === 4) {
+                Deferred.doneUnsafe(hasWaited, Effect.void)
+              }
+            })
+          ),
+          Effect.forkChild
+        )
+        yield* Deferred.await(hasWaited)
+        yield* claimUntil(database, 0)
+        assert.deepStrictEqual(yield* Fiber.join(requests), Array(20).fill("access-1"))
+        assert.isAtMost(lists, 20 * 2 + 1, "two of each request, and one before the exchange")
+      }).pipe(Effect.provide(oauthService(config, {}, { database })))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is not awaited any more by a request that was interrupted", () =>
     Effect.gen(function* () {
       const { config, state } = yield* rotatingProvider
       const database = yield* newDatabase
-      const one = yield* Layer.build(oauthService(config, {}, { database }))
-      const other = yield* Layer.build(oauthService(config, {}, { database }))
-      const headers = yield* Effect.provideContext(signInWithDiscord, one)
-      let exchanges = 0
-      const [arrived, release] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
-      state.beforeExchange = () => {
-        exchanges++
-        return Effect.runPromise(Effect.andThen(Deferred.succeed(arrived, undefined), Deferred.await(release)))
-      }
-      const first = yield* Effect.forkChild(Effect.provideContext(askDiscord(headers), one))
-      yield* Deferred.await(arrived)
-      const others = Array.from({ length: 3 }, () => Effect.provideContext(askDiscord(headers), other))
-      const second = yield* Effect.forkChild(Effect.all(others, { concurrency: "unbounded" }), {
-        startImmediately: true
-      })
-      yield* Deferred.succeed(release, undefined)
-      assert.strictEqual(yield* Fiber.join(first), "access-1")
-      assert.deepStrictEqual(yield* Fiber.join(second), Array(3).fill("access-1"))
-      assert.deepStrictEqual([exchanges, state.refusals], [1, 0])
+      yield* Effect.gen(function* () {
+        const headers = yield* signInWithDiscord
+        yield* claimUntil(database, Date.now() + 3_600_000)
+        let exchanges = 0
+        state.beforeExchange = async () => void exchanges++
+        const isWaiting = yield* Deferred.make<void>()
+        const tracer = statementTracer((text) => {
+          if (text.includes("SELECT 1 FROM oauth_provider_tokens")) Deferred.doneUnsafe(isWaiting, Effect.void)
+        })
+        const request = yield* Effect.forkChild(Effect.withTracer(askDiscord(headers), tracer))
+        yield* Deferred.await(isWaiting)
+        yield* Fiber.interrupt(request)
+        assert.strictEqual(exchanges, 0)
+      }).pipe(Effect.provide(oauthService(config, {}, { database })))
     }).pipe(Effect.scoped)
   )
 
@@ -127,9 +201,7 @@ describe("an access token of a provider that rotates refresh tokens", () => {
       yield* Effect.gen(function* () {
         const headers = yield* signInWithDiscord
         const claimedUntil = Date.now() + 500
-        yield* SqlClient.SqlClient.use(
-          (sql) => sql`UPDATE oauth_provider_tokens SET claimed_until = ${claimedUntil} WHERE kind = 'refresh'`
-        ).pipe(Effect.provide(layerDatabase(database)))
+        yield* claimUntil(database, claimedUntil)
         let exchangedAt = 0
         state.beforeExchange = async () => void (exchangedAt = Date.now())
         assert.strictEqual(yield* askDiscord(headers), "access-1")

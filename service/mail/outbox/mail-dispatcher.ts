@@ -1,11 +1,10 @@
 /**
  * Sends the mails of the outbox by the mail servers of their projects.
  *
- * A mail that the server refuses for good (a 5xx reply to its sender, recipient or content, RFC 5321, section 4.2.1) has
- * failed. Every other problem is one
- * of the server, the connection or the settings: the mail is retried for a day. So is one that cannot be decrypted,
- * because another process may have its secret. A mail is sent at least once:
- * if the process dies after the server accepted it, it is sent again with the same `Message-ID`.
+ * A mail that the server refuses for good (a 5xx reply to its sender, recipient or content, RFC 5321, section 4.2.1)
+ * has failed. Every other problem is one of the server, the connection or the settings: the mail is retried for a day.
+ * So is one that cannot be decrypted, because another process may have its secret. A mail is sent at least once: if the
+ * process dies after the server accepted it, it is sent again with the same `Message-ID`.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"

@@ -47,18 +47,22 @@ export const Deletions = ({ children, onEnd }: Props) => {
   if (!isEmpty && !isUsed) setUsed(true)
   useEffect(() => {
     const { batches, leave, sendAll, unanswered } = queue
+    // A new function for each effect: one effect removes its listener after the next has added its own.
+    const onLeave = () => leave()
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
       if (unanswered() > MOST_AFTER_LEAVING) event.preventDefault()
     }
     addEventListener("beforeunload", onBeforeUnload)
-    addEventListener("pagehide", leave)
-    document.addEventListener("freeze", leave)
+    addEventListener("pagehide", onLeave)
+    document.addEventListener("freeze", onLeave)
     return () => {
-      removeEventListener("beforeunload", onBeforeUnload)
-      removeEventListener("pagehide", leave)
-      document.removeEventListener("freeze", leave)
-      leave()
-      void sendAll().then(() => onEnd?.(batches()))
+      // The listeners are kept until all requests have an answer: the page may be closed meanwhile.
+      void sendAll().then(() => {
+        removeEventListener("beforeunload", onBeforeUnload)
+        removeEventListener("pagehide", onLeave)
+        document.removeEventListener("freeze", onLeave)
+        onEnd?.(batches())
+      })
     }
   }, [onEnd, queue])
   return (

@@ -17,7 +17,7 @@ const ada = { email: "ada@example.com", password: "correct horse" }
 const bob = { email: "bob@example.com", password: "battery staple" }
 const owned = { serverMetadata: { managedProjectIds: [PROJECT] } }
 
-const seed = {
+const seedWith = (names: ReadonlyArray<string>) => ({
   projects: [
     {
       id: "internal",
@@ -27,22 +27,34 @@ const seed = {
         { ...bob, ...owned }
       ]
     },
-    { id: PROJECT, displayName: "Fernhill", users: [{ email: "noor@example.com", displayName: "Noor" }] }
+    {
+      id: PROJECT,
+      displayName: "Fernhill",
+      users: names.map((displayName) => ({ email: `${displayName.toLowerCase()}@example.com`, displayName }))
+    }
   ]
-}
+})
 
 let runtime: ManagedRuntime.ManagedRuntime<Client.Client, unknown>
 let client: Client.ClientCalls
-beforeEach(async () => {
-  await run(loadModules)
-  runtime = ManagedRuntime.make(Testing.layer({ seed }))
+/** Called with each deletion before it is sent. */
+let beforeDeletion: () => Promise<void>
+
+/** Starts a service with users of the project, and signs in Ada. */
+const start = async (...names: ReadonlyArray<string>) => {
+  runtime = ManagedRuntime.make(Testing.layer({ seed: seedWith(names) }))
   client = await runtime.runPromise(Effect.flatMap(Client.Client, Effect.succeed))
   await run(client.signInWithCredential(ada))
-  const { send } = client.asProjectOwner.transport
+}
+
+beforeEach(async () => {
+  await run(loadModules)
+  beforeDeletion = async () => {}
   // The console sends deletions by `fetch`, so that they outlive the page.
   vi.stubGlobal("fetch", async (url: string, { body, headers, method = "GET" }: RequestInit) => {
+    if (method === "DELETE") await beforeDeletion()
     const response = await run(
-      send({
+      client.asProjectOwner.transport.send({
         url,
         method,
         headers: Object.fromEntries(new Headers(headers)),
@@ -64,14 +76,20 @@ afterEach(async () => {
   await runtime.dispose()
 })
 
-/** Deletes the user Noor in the console of Ada, who can still undo it. */
-const deleteNoor = async () => {
+/** Shows the users of the project in the console of Ada. */
+const showUsers = () => {
   history.replaceState(null, "", `#/projects/${PROJECT}/users`)
-  const page = await render(
+  return render(
     <KeystileProvider runtime={runtime}>
       <OwnerConsole />
     </KeystileProvider>
   )
+}
+
+/** Deletes the user Noor in the console of Ada, who can still undo it. */
+const deleteNoor = async () => {
+  await start("Noor")
+  const page = await showUsers()
   await click(page, "Delete Noor")
   await click(page, "Delete user")
   await shows(page, "Noor will be deleted.")
@@ -84,8 +102,8 @@ const countUsers = async () => (await run((await adminCalls()).users.page())).it
 
 describe("a deletion that can still be undone when another owner signs in", () => {
   it("is sent as the owner who chose it", async () => {
-    const { id } = (await run(client.getUser)) ?? {}
     const page = await deleteNoor()
+    const { id } = (await run(client.getUser)) ?? {}
     await settle(() => run(client.signInWithCredential(bob)))
     await eventually(async () => expect(await countUsers()).toBe(0))
     const { items } = await run((await adminCalls()).listAuditLog({ action: "DELETE /users/:user_id" }))
@@ -101,5 +119,30 @@ describe("a deletion that can still be undone when another owner signs in", () =
     expect(await countUsers()).toBe(1)
     await click(page, "Close")
     expect(page.text()).not.toContain("The deletion of")
+  })
+
+  it("is sent after the others of its batch, or at once when the page is left meanwhile", async () => {
+    await start("Noor", "Ines", "Wren")
+    const page = await showUsers()
+    const all = await eventually(() => page.find("[aria-label='Select all users on this page']"))
+    await settle(() => all.click())
+    await click(page, "Delete")
+    await click(page, "Delete users")
+    await shows(page, "3 users will be deleted.")
+    let sent = 0
+    let respond = () => {}
+    const response = new Promise<void>((resolve) => (respond = resolve))
+    beforeDeletion = () => {
+      sent++
+      return response
+    }
+    await settle(() => run(client.signInWithCredential(bob)))
+    await eventually(() => expect(sent).toBeGreaterThan(0))
+    await settle()
+    expect(sent).toBe(1)
+    await settle(() => dispatchEvent(new Event("pagehide")))
+    await eventually(() => expect(sent).toBe(3))
+    respond()
+    await eventually(async () => expect(await countUsers()).toBe(0))
   })
 })

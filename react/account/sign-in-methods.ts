@@ -31,9 +31,15 @@ export const methodsOf = (
 export const isOnlyMethod = (methods: ReadonlySet<SignInMethod>, method: SignInMethod): boolean =>
   methods.has(method) && methods.size === 1
 
-/** Returns whether the email is the only one to sign in with. */
+/**
+ * Returns whether the email is the only one to sign in with. An unverified one does not replace a verified one: the
+ * service mails no sign-in links to it, and it may have a typo.
+ */
 export const isLastAuthEmail = (channels: ReadonlyArray<ContactChannel>, channel: ContactChannel): boolean =>
-  channel.usedForAuth && channels.filter(({ usedForAuth }) => usedForAuth).length === 1
+  channel.usedForAuth &&
+  !channels.some(
+    ({ id, isVerified, usedForAuth }) => id !== channel.id && usedForAuth && (isVerified || !channel.isVerified)
+  )
 
 /** Returns whether the user has a verified email to sign in with. */
 export const hasVerifiedAuthEmail = (

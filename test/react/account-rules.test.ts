@@ -54,6 +54,11 @@ describe("Methods of signing in", () => {
     expect(isLastAuthEmail([first, other], first)).toBe(true)
     expect(isLastAuthEmail([first, other], other)).toBe(false)
     expect(isLastAuthEmail([first, second], first)).toBe(false)
+    const [unverified, typo] = [channel(true, false, "4"), channel(true, false, "5")]
+    expect(isLastAuthEmail([unverified], unverified)).toBe(true)
+    expect(isLastAuthEmail([unverified, typo], unverified)).toBe(false)
+    expect(isLastAuthEmail([first, unverified], first)).toBe(true)
+    expect(isLastAuthEmail([first, unverified], unverified)).toBe(false)
     expect(hasVerifiedAuthEmail([channel(true, false), channel(false, true)])).toBe(false)
     expect(hasVerifiedAuthEmail([channel(true, true)])).toBe(true)
   })

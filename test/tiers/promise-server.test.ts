@@ -84,6 +84,8 @@ describe("a server's app", () => {
     assert.deepInclude(changed?.toClientJson(), { display_name: "Eve", server_metadata: { c: 3 } })
     assert.isTrue(Object.isFrozen(changed))
     assert.instanceOf(changed?.lastActiveAt, Date)
+    changed?.lastActiveAt.setTime(Number.NaN)
+    assert.throws(() => changed?.toClientJson(), Error, "Schema validation failed")
     await user.setDisplayName(null)
     assert.isNull((await app.getUser(user.id))?.displayName)
     await user.delete()

@@ -235,7 +235,7 @@ export const currentUser = (user: User, context: CurrentUserContext<ClientCalls>
     ...ownMethods(context),
     ...userMethods(context, { toTeam, toChannel, toAccount }),
     selectedTeam: user.selectedTeam && toTeam(user.selectedTeam),
-    toClientJson: () => Effect.runSync(SchemaParser.encodeEffect(User)(user)),
+    toClientJson: () => SchemaParser.encodeSync(User)(user),
 
     update,
     setDisplayName: (displayName) => update({ displayName }),

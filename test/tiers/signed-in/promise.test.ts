@@ -89,6 +89,8 @@ describe("the signed-in user", () => {
       requires_totp_mfa: false
     })
     assert.strictEqual(JSON.parse(JSON.stringify(user)).displayName, "Ada")
+    user.signedUpAt.setTime(Number.NaN)
+    assert.throws(() => user.toClientJson(), Error, "Schema validation failed")
   })
 
   it("changes at the service, and the object stays unchanged", async () => {

@@ -69,7 +69,7 @@ export const serverUser = (user: ServerUserSchema, context: ObjectContext<PagedS
     ...user,
     ...userMethods(ofUser, { toTeam, toChannel, toAccount }),
     selectedTeam: user.selectedTeam && toTeam(user.selectedTeam),
-    toClientJson: () => Effect.runSync(SchemaParser.encodeEffect(ServerUserSchema)(user)),
+    toClientJson: () => SchemaParser.encodeSync(ServerUserSchema)(user),
 
     update,
     setDisplayName: (displayName) => update({ displayName }),

@@ -71,7 +71,7 @@ const session = (id: string, isCurrent: boolean) => ({
   is_current_session: isCurrent
 })
 
-/** A client of a service since Stack Auth 2.8, which revokes sessions one by one only. One has ended meanwhile. */
+/** A client of a service since Stack Auth 2.8, which revokes one session per request only. One has ended meanwhile. */
 const ofNewerService = (requests: Array<string>) =>
   Client.layerNoDeps({ projectId: "internal", publishableClientKey: "pck_1", tokenStore: "memory" }).pipe(
     Layer.provide(
@@ -104,7 +104,7 @@ const ofNewerService = (requests: Array<string>) =>
   )
 
 describe("all other sessions", () => {
-  it.effect("are revoked one by one where the service cannot revoke them at once", () => {
+  it.effect("are revoked with a request each where the service cannot revoke them at once", () => {
     const requests: Array<string> = []
     return Effect.gen(function* () {
       const client = yield* Client.Client

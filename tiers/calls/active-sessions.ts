@@ -38,7 +38,7 @@ export const activeSessionCalls = ({ bind }: CallDependencies, userId: string = 
   const list = () => Effect.map(bind(call(Api.list, { query: { userId } })), ({ items }) => items)
   const revoke = (id: string) =>
     bind(Effect.asVoid(call(Api.remove, { params: { session_id: id }, query: { userId } })))
-  const oneByOne = Effect.flatMap(list(), (sessions) =>
+  const revokeSeparately = Effect.flatMap(list(), (sessions) =>
     Effect.forEach(
       sessions.filter(({ isCurrentSession }) => isCurrentSession !== true),
       ({ id }) => Effect.catchTag(revoke(id), "SessionNotFound", () => Effect.void),
@@ -53,7 +53,7 @@ export const activeSessionCalls = ({ bind }: CallDependencies, userId: string = 
       Effect.catchIf(
         bind(Effect.asVoid(call(Api.removeOthers, { query: { userId } }))),
         isMissingFromService,
-        () => oneByOne
+        () => revokeSeparately
       )
   }
 }

@@ -46,7 +46,10 @@ export const layerNetwork: Layer.Layer<WebhookNetwork> = Layer.effectContext(
 export class NoWebhook extends Data.TaggedError("NoWebhook")<{
   readonly type: string | undefined
   readonly waitedMillis: number
-  /** What the handler threw for the latest matching webhook, which counts as a response with 500. */
+  /**
+   * The error that the handler threw for the latest matching webhook that it has not accepted since. Counts as a
+   * response with 500.
+   */
   readonly cause?: unknown
 }> {
   override get message(): string {
@@ -126,7 +129,7 @@ export const receiveWebhooks = Effect.fnUntraced(function* (
   const handler = makeHandler(secret)
   const { verify } = yield* Effect.orDie(make({ secret }))
   const taken: Array<WebhookEvent> = []
-  const thrown: Array<{ readonly event: WebhookEvent; readonly error: unknown }> = []
+  let thrown: ReadonlyArray<{ readonly event: WebhookEvent; readonly error: unknown }> = []
   const arrivals = yield* PubSub.unbounded<void>()
 
   network.set(url, ({ body, headers }) =>
@@ -141,11 +144,12 @@ export const receiveWebhooks = Effect.fnUntraced(function* (
       }).pipe(
         // As frameworks respond.
         Effect.catch((error) => {
-          thrown.push({ event, error })
+          thrown = [...thrown, { event, error }]
           return Effect.succeed({ ok: false, status: 500, text: "" })
         })
       )
       if (ok) {
+        thrown = thrown.filter((one) => one.event.messageId !== event.messageId)
         taken.push(event)
         yield* PubSub.publish(arrivals, undefined)
       }

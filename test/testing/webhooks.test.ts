@@ -80,6 +80,30 @@ describe("Testing.receiveWebhooks", () => {
     }).pipe(Effect.provide(Testing.layer()))
   })
 
+  it.effect.skipIf(isOverNetwork)(
+    "does not fail with what the handler threw for an event that it accepted later",
+    () => {
+      let calls = 0
+      return Effect.gen(function* () {
+        const webhooks = yield* Testing.receiveWebhooks(() => () => {
+          if (calls++ === 0) throw new Error("no database")
+          return new Response(null, { status: 204 })
+        })
+        const event = yield* Effect.forkChild(webhooks.next({ type: "user.created", within: "1 minute" }))
+        yield* (yield* Server).users.create({ displayName: "Ada" })
+        yield* advanceUntil(() => event.pollUnsafe() !== undefined)
+        assert.strictEqual((yield* Fiber.join(event)).data.displayName, "Ada")
+        const missing = yield* Effect.forkChild(
+          Effect.flip(webhooks.next({ type: "user.created", within: "4 seconds" }))
+        )
+        yield* TestClock.adjust("4 seconds")
+        const { cause, message } = yield* Fiber.join(missing)
+        assert.isUndefined(cause)
+        assert.strictEqual(message, "No webhook user.created arrived within 4000 ms.")
+      }).pipe(Effect.provide(Testing.layer()))
+    }
+  )
+
   it.effect("times out as requested", () =>
     Effect.gen(function* () {
       const webhooks = yield* Testing.receiveWebhooks()

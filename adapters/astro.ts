@@ -27,7 +27,11 @@ export interface KeystileOptions extends PageSessionOptions {}
 export interface AstroContext {
   /** The request. */
   readonly request: Request
-  /** The values of the request. They are the same object after a rewrite, which replaces the request. */
+  /**
+   * The values of the request. They are the same object after a rewrite, which replaces the request: the session is
+   * found by this object then. A server that passes `locals` to Astro must pass a new object for each request. With one
+   * object for several requests, a user could get the session of another.
+   */
   readonly locals?: object | undefined
 }
 

@@ -29,7 +29,7 @@ export interface ReadSession {
   readonly setCookies: ReadonlyArray<string>
 }
 
-/** Returns what the response says about the session. It may contain the user's data, unless there is no session. */
+/** Returns the effects of a session on its response, which may contain the user's data unless there is no session. */
 export const sessionInResponse = ({ session, setCookies }: ReadSession): ResponseSession => ({
   setCookies,
   isPersonal: session !== null

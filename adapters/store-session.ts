@@ -3,7 +3,7 @@
 /** The response is for one user, so that no shared cache may store it. */
 export const NO_STORE = "private, no-store"
 
-/** What a response has to say about the session of its request. */
+/** The effects of a request's session on its response. */
 export interface ResponseSession {
   /** Values of `Set-Cookie` headers. Empty if the session did not change. */
   readonly setCookies: ReadonlyArray<string>

@@ -95,6 +95,8 @@ const update = Effect.fnUntraced(
     const value = body.value === undefined ? channel.value : withLowerCaseDomain(body.value)
     const isNew = value !== channel.value
     const isReturned = isNew && (yield* channels.removeReplaced(channel, value))
+    // The user signed in with the old address until another user claimed it.
+    const isReleased = isNew && (yield* channels.isReleased(project.id, userId, channel.value))
     const changed = {
       id,
       userId,
@@ -102,7 +104,7 @@ const update = Effect.fnUntraced(
       isPrimary: body.isPrimary ?? channel.isPrimary,
       // A new address is unverified, except the one that was replaced.
       isVerified: body.isVerified ?? (isReturned || (channel.isVerified && !isNew)),
-      usedForAuth: body.usedForAuth ?? (isReturned || channel.usedForAuth)
+      usedForAuth: body.usedForAuth ?? (isReturned || channel.usedForAuth || isReleased)
     }
     const own = yield* channels.list(project.id, userId)
     if (isNew && own.some((other) => other.value === value)) {

@@ -11,8 +11,9 @@ import { randomUUID } from "node:crypto"
 
 /**
  * Replaces the primary address. By default the new one is verified and used for sign-in as the old one was, except an
- * address that the primary one has replaced: it is verified and used for sign-in again. The use for sign-in can only be
- * switched on, and only together with a new address.
+ * address that the primary one has replaced: it is verified and used for sign-in again. If another user has claimed the
+ * old one, the new one is used for sign-in. The use for sign-in can only be switched on, and only together with a new
+ * address.
  */
 export const updatePrimaryEmail = Effect.fnUntraced(
   function* (user: UserRecord, { primaryEmail, primaryEmailAuthEnabled, primaryEmailVerified }: ServerUserUpdate) {
@@ -41,7 +42,12 @@ export const updatePrimaryEmail = Effect.fnUntraced(
     }
     const isVerified = primaryEmailVerified ?? (isReturned || (primary?.isVerified ?? false))
     const isNewlyUsed = primaryEmail !== undefined && primaryEmailAuthEnabled === true
-    const usedForAuth = primary?.usedForAuth === true || isNewlyUsed || isReturned
+    // The user signed in with the old address until another user claimed it.
+    const isReleased =
+      primary !== undefined &&
+      primary.value !== value &&
+      (yield* channels.isReleased(user.projectId, user.id, primary.value))
+    const usedForAuth = primary?.usedForAuth === true || isNewlyUsed || isReturned || isReleased
     if (usedForAuth && !(yield* releaseAddress(user.projectId, user.id, value))) return yield* emailTaken(primaryEmail)
     if (primary !== undefined) return yield* channels.update({ ...primary, value, isVerified, usedForAuth })
     yield* channels.insert({

@@ -136,6 +136,25 @@ describe("a verified email that its user replaces", () => {
     }).pipe(Effect.provide(both))
   )
 
+  it.effect(
+    "ends when the user corrects a mistyped one with which its owner has signed up, and verifies the correct one",
+    () =>
+      Effect.gen(function* () {
+        const headers = yield* replaced(typo)
+        assert.strictEqual((yield* signUp(typo)).status, 200)
+        yield* change(headers, typo, { value: fresh })
+        assert.deepStrictEqual(yield* emailsOf(headers), { verified: [ada.email], used: [ada.email, fresh] })
+        yield* verify(headers, fresh)
+        assert.deepStrictEqual(yield* emailsOf(headers), { verified: [fresh], used: [fresh] })
+
+        yield* TestClock.adjust("1 minute")
+        yield* change(headers, fresh, { value: "second@example.com" })
+        assert.strictEqual((yield* signUp("second@example.com")).status, 200)
+        yield* updateMe({ ...headers, ...asServer }, { primary_email: ada.email })
+        assert.deepStrictEqual((yield* emailsOf(headers)).used, [fresh, ada.email], "a server corrects it")
+      }).pipe(Effect.provide(both))
+  )
+
   it.effect("stays after a reset of the password, which revokes the code of the new one", () =>
     Effect.gen(function* () {
       const headers = yield* replaced(typo)

@@ -74,6 +74,8 @@ export class ChannelStore extends Context.Service<
     /** Removes the address that `replace` has kept for a channel. Returns whether it had this value. */
     readonly removeReplaced: (channel: Pick<OwnedChannel, "id" | "userId">, value: string) => Effect.Effect<boolean>
     readonly remove: (channelId: string) => Effect.Effect<void>
+    /** Makes the address that `replace` has kept for a removed channel primary, for good. */
+    readonly promoteReplaced: (removed: Pick<OwnedChannel, "id" | "userId">) => Effect.Effect<void>
     /** Makes the primary channel of a user a secondary one. */
     readonly clearPrimary: (projectId: string, userId: string) => Effect.Effect<void>
     /** Marks the address as verified. Returns whether the user has it. */
@@ -241,6 +243,13 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
           DELETE FROM contact_channels WHERE user_id = ${userId} AND value = ${value} AND replaced_by = ${id}
           RETURNING id`),
       remove: (channelId) => run(sql`DELETE FROM contact_channels WHERE id = ${channelId}`),
+      promoteReplaced: ({ id, userId }) =>
+        run(sql`
+          UPDATE contact_channels SET is_primary = 1, replaced_by = NULL
+          WHERE id = (
+            SELECT id FROM contact_channels WHERE user_id = ${userId} AND replaced_by = ${id}
+            ORDER BY created_at, rowid LIMIT 1
+          )`),
       clearPrimary: (projectId, userId) =>
         run(sql`
           UPDATE contact_channels SET is_primary = 0

@@ -129,7 +129,9 @@ const update = Effect.fnUntraced(
 const remove = Effect.fnUntraced(function* ({ params }: ChannelRequest) {
   const channel = yield* findChannel(yield* requireAllowedUser(params.user_id), params.contact_channel_id)
   if (channel === null) return yield* textError(400, "The user has no such contact channel.")
-  yield* (yield* ChannelStore).remove(channel.id)
+  const channels = yield* ChannelStore
+  yield* channels.remove(channel.id)
+  if (channel.isPrimary) yield* channels.promoteReplaced(channel)
   return { success: true as const }
 }, inTransaction)
 

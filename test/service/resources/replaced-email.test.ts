@@ -248,6 +248,8 @@ describe("a verified email that its user replaces", () => {
     Effect.gen(function* () {
       const headers = yield* replaced()
       yield* channels("DELETE", `/me/${(yield* channelOf(headers, fresh)).id}`, headers)
+      const { json } = yield* me(headers)
+      assert.deepInclude(json, { primary_email: ada.email, primary_email_verified: true }, "it is primary again")
       yield* claim(headers, fresh)
       yield* verify(headers, fresh)
       assert.deepStrictEqual((yield* emailsOf(headers)).used, [ada.email, fresh], "the new one was removed")
@@ -263,6 +265,22 @@ describe("a verified email that its user replaces", () => {
       yield* change(headers, ada.email, { is_primary: true })
       yield* verify(headers, fresh)
       assert.deepStrictEqual((yield* emailsOf(headers)).used, [ada.email, fresh], "the user made it primary")
+    }).pipe(Effect.provide(both))
+  )
+
+  it.effect("does not become primary once the new one is removed, if that was not, or by null of a server", () =>
+    Effect.gen(function* () {
+      const headers = yield* asAda
+      yield* updateMe(headers, { primary_email: "other@example.com" })
+      yield* TestClock.adjust("1 minute")
+      yield* change(headers, ada.email, { value: fresh })
+      yield* channels("DELETE", `/me/${(yield* channelOf(headers, fresh)).id}`, headers)
+      assert.deepInclude((yield* me(headers)).json, { primary_email: "other@example.com" })
+
+      yield* change(headers, ada.email, { value: fresh, is_primary: true })
+      const removed = yield* updateMe({ ...headers, ...asServer }, { primary_email: null })
+      assert.deepInclude(removed.json, { primary_email: null })
+      assert.deepStrictEqual((yield* emailsOf(headers)).used, [ada.email])
     }).pipe(Effect.provide(both))
   )
 

@@ -62,17 +62,27 @@ export class ChannelStore extends Context.Service<
     readonly insert: (channel: NewChannel) => Effect.Effect<void, UniqueViolation>
     /**
      * Updates a channel. Fails with `UniqueViolation` if another user signs in with the address. A new value counts as
-     * added now.
+     * added at `addedAt`, in epoch milliseconds. Default: now.
      */
-    readonly update: (channel: ChannelRecord) => Effect.Effect<void, UniqueViolation>
+    readonly update: (channel: ChannelRecord, addedAt?: number | null) => Effect.Effect<void, UniqueViolation>
     /**
-     * Updates a channel, and keeps its old address as another channel with the id `keptId`: it is verified and used for
-     * sign-in, until the user signs in with the new address and has verified it. An update of that channel keeps it for
-     * good. Fails with `UniqueViolation` if another user signs in with the new address. Belongs in a transaction.
+     * Updates a channel, and keeps its old address as another channel with this id: it is verified and used for sign-in,
+     * until the user signs in with the new address and has verified it. An update of that channel keeps it for good. It
+     * is not kept if the channel does not have it, verified. Fails with `UniqueViolation` if another user signs in with
+     * the new address. Belongs in a transaction.
      */
-    readonly replace: (channel: ChannelRecord, keptId: string) => Effect.Effect<void, UniqueViolation>
-    /** Removes the address that `replace` has kept for a channel. Returns whether it had this value. */
-    readonly removeReplaced: (channel: Pick<OwnedChannel, "id" | "userId">, value: string) => Effect.Effect<boolean>
+    readonly replace: (
+      channel: ChannelRecord,
+      kept: Pick<ChannelRecord, "id" | "value">
+    ) => Effect.Effect<void, UniqueViolation>
+    /**
+     * Removes the address that `replace` has kept for a channel, if it has this value. Returns when it was added, in
+     * epoch milliseconds; else `null`.
+     */
+    readonly removeReplaced: (
+      channel: Pick<OwnedChannel, "id" | "userId">,
+      value: string
+    ) => Effect.Effect<number | null>
     readonly remove: (channelId: string) => Effect.Effect<void>
     /** Makes the address that `replace` has kept for a removed channel primary, for good. */
     readonly promoteReplaced: (removed: Pick<OwnedChannel, "id" | "userId">) => Effect.Effect<void>
@@ -98,7 +108,7 @@ const channels = rowsOf(ChannelRecord)
 const ownedChannels = rowsOf(OwnedChannel)
 const owners = rowsOf(wire({ userId: Schema.String }))
 const resetTargets = rowsOf(ResetTarget)
-const additions = rowsOf(wire({ value: Schema.String, createdAt: Schema.Number }))
+const additions = rowsOf(wire({ id: Schema.String, createdAt: Schema.Number }))
 
 export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Layer.effect(
   ChannelStore,
@@ -160,7 +170,7 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
     const recordProven = (userId: Statement.Fragment, at: number) =>
       Effect.andThen(recordFirstVerified(userId, at), removeReplacedAddresses(userId))
 
-    const update = Effect.fnUntraced(function* (channel: ChannelRecord) {
+    const update = Effect.fnUntraced(function* (channel: ChannelRecord, addedAt: number | null = null) {
       const now = yield* Clock.currentTimeMillis
       yield* runUnlessTaken(sql`
         UPDATE contact_channels SET
@@ -170,7 +180,7 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
           used_for_auth = ${channel.usedForAuth},
           released_value = ${channel.usedForAuth ? sql`NULL` : sql`released_value`},
           replaced_by = NULL,
-          created_at = CASE WHEN value = ${channel.value} THEN created_at ELSE ${now} END
+          created_at = CASE WHEN value = ${channel.value} THEN created_at ELSE ${addedAt ?? now} END
         WHERE id = ${channel.id}`)
       if (!channel.isVerified || !channel.usedForAuth) return
       yield* recordProven(sql`(SELECT user_id FROM contact_channels WHERE id = ${channel.id})`, now)
@@ -227,21 +237,26 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
             : Effect.void
         ),
       update,
-      replace: Effect.fnUntraced(function* (channel, keptId) {
-        const old = yield* additions.first(sql`SELECT value, created_at FROM contact_channels WHERE id = ${channel.id}`)
+      replace: Effect.fnUntraced(function* (channel, kept) {
+        const old = yield* additions.first(sql`
+          SELECT id, created_at FROM contact_channels
+          WHERE id = ${channel.id} AND value = ${kept.value} AND is_verified = 1`)
         yield* update(channel)
         if (old === null) return
         yield* runUnlessTaken(sql`
           INSERT INTO contact_channels (
             id, project_id, user_id, type, value, is_primary, is_verified, used_for_auth, created_at, replaced_by
           )
-          SELECT ${keptId}, project_id, user_id, type, ${old.value}, 0, 1, 1, ${old.createdAt}, id
-          FROM contact_channels WHERE id = ${channel.id}`)
+          SELECT ${kept.id}, project_id, user_id, type, ${kept.value}, 0, 1, 1, ${old.createdAt}, id
+          FROM contact_channels WHERE id = ${old.id}`)
       }),
       removeReplaced: ({ id, userId }, value) =>
-        exists(sql`
-          DELETE FROM contact_channels WHERE user_id = ${userId} AND value = ${value} AND replaced_by = ${id}
-          RETURNING id`),
+        Effect.map(
+          additions.first(sql`
+            DELETE FROM contact_channels WHERE user_id = ${userId} AND value = ${value} AND replaced_by = ${id}
+            RETURNING id, created_at`),
+          (removed) => (removed === null ? null : removed.createdAt)
+        ),
       remove: (channelId) => run(sql`DELETE FROM contact_channels WHERE id = ${channelId}`),
       promoteReplaced: ({ id, userId }) =>
         run(sql`

@@ -94,7 +94,8 @@ const update = Effect.fnUntraced(
     const { id, userId } = channel
     const value = body.value === undefined ? channel.value : withLowerCaseDomain(body.value)
     const isNew = value !== channel.value
-    const isReturned = isNew && (yield* channels.removeReplaced(channel, value))
+    const firstAddedAt = isNew ? yield* channels.removeReplaced(channel, value) : null
+    const isReturned = firstAddedAt !== null
     // The user signed in with the old address until another user claimed it.
     const isReleased = isNew && (yield* channels.isReleased(project.id, userId, channel.value))
     const changed = {
@@ -115,9 +116,9 @@ const update = Effect.fnUntraced(
     // Servers decide themselves when an address ends.
     if (tier === "client" && isNew && changed.usedForAuth && !changed.isVerified && isLastVerified(own, channel)) {
       yield* checkLimit(own.length, channelLimit)
-      yield* channels.replace(changed, randomUUID())
+      yield* channels.replace(changed, { id: randomUUID(), value: channel.value })
     } else {
-      yield* channels.update(changed)
+      yield* channels.update(changed, firstAddedAt)
     }
     if (body.usedForAuth === false) yield* channels.forgetRelease(channel.id)
     return serializeChannel(changed)

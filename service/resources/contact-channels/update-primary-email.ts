@@ -32,8 +32,9 @@ export const updatePrimaryEmail = Effect.fnUntraced(
       return yield* channels.remove(primary.id)
     }
     if (value == null) return
-    const isReturned =
-      primary !== undefined && (yield* channels.removeReplaced({ id: primary.id, userId: user.id }, value))
+    const firstAddedAt =
+      primary === undefined ? null : yield* channels.removeReplaced({ id: primary.id, userId: user.id }, value)
+    const isReturned = firstAddedAt !== null
     if (!isReturned && all.some((channel) => channel.value === value && channel !== primary)) {
       return yield* textError(
         409,
@@ -49,7 +50,8 @@ export const updatePrimaryEmail = Effect.fnUntraced(
       (yield* channels.isReleased(user.projectId, user.id, primary.value))
     const usedForAuth = primary?.usedForAuth === true || isNewlyUsed || isReturned || isReleased
     if (usedForAuth && !(yield* releaseAddress(user.projectId, user.id, value))) return yield* emailTaken(primaryEmail)
-    if (primary !== undefined) return yield* channels.update({ ...primary, value, isVerified, usedForAuth })
+    if (primary !== undefined)
+      return yield* channels.update({ ...primary, value, isVerified, usedForAuth }, firstAddedAt)
     yield* channels.insert({
       id: randomUUID(),
       projectId: user.projectId,

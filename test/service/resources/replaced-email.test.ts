@@ -231,6 +231,24 @@ describe("a verified email that its user replaces", () => {
     }).pipe(Effect.provide(both))
   )
 
+  it.effect("counts as added when it first was, once the user or a server changes the email back", () =>
+    Effect.gen(function* () {
+      const headers = yield* asAda
+      yield* TestClock.adjust("1 minute")
+      yield* claim(headers, "second@example.com")
+      const before = yield* listOf(headers)
+      const changeBack = [
+        change(headers, typo, { value: ada.email }),
+        updateMe({ ...headers, ...asServer }, { primary_email: ada.email })
+      ]
+      for (const back of changeBack) {
+        yield* replaced(typo)
+        assert.strictEqual((yield* back).status, 200)
+        assert.deepStrictEqual(yield* listOf(headers), before)
+      }
+    }).pipe(Effect.provide(both))
+  )
+
   it.effect("stays while the user corrects the new one, and ends with its verification", () =>
     Effect.gen(function* () {
       const headers = yield* replaced(typo)

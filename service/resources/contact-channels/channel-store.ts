@@ -2,6 +2,7 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
+import { noteTargets } from "../../audit/current-audit.ts"
 import { withLowerCaseDomain } from "./email-address.ts"
 import { exists, Flag, rowsOf, run, runUnlessTaken, type UniqueViolation } from "../../sql/rows.ts"
 
@@ -108,6 +109,7 @@ const channels = rowsOf(ChannelRecord)
 const ownedChannels = rowsOf(OwnedChannel)
 const owners = rowsOf(wire({ userId: Schema.String }))
 const resetTargets = rowsOf(ResetTarget)
+const channelIds = rowsOf(wire({ id: Schema.String }))
 const additions = rowsOf(wire({ id: Schema.String, createdAt: Schema.Number }))
 
 export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Layer.effect(
@@ -145,16 +147,22 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
       )
     )`
 
+    /** Adds the id of an address that `replace` keeps to the audit log. */
+    const noteReplaced = (id: string) => noteTargets({ replaced_contact_channel_id: id })
+
     // Removes the addresses of a user whose replacement is verified and used for sign-in.
-    const removeReplacedAddresses = (userId: Statement.Fragment) =>
-      run(sql`
+    const removeReplacedAddresses = Effect.fnUntraced(function* (userId: Statement.Fragment) {
+      const removed = yield* channelIds.all(sql`
         DELETE FROM contact_channels
         WHERE user_id = ${userId} AND replaced_by IS NOT NULL
           AND EXISTS (
             SELECT 1 FROM contact_channels AS replacement
             WHERE replacement.id = contact_channels.replaced_by AND replacement.user_id = contact_channels.user_id
               AND replacement.is_verified = 1 AND replacement.used_for_auth = 1
-          )`)
+          )
+        RETURNING id`)
+      for (const { id } of removed) yield* noteReplaced(id)
+    })
 
     // Sets the time of the first verification of a user with a verified address for sign-in.
     const recordFirstVerified = (userId: Statement.Fragment, at: number) =>
@@ -249,14 +257,16 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
           )
           SELECT ${kept.id}, project_id, user_id, type, ${kept.value}, 0, 1, 1, ${old.createdAt}, id
           FROM contact_channels WHERE id = ${old.id}`)
+        yield* noteReplaced(kept.id)
       }),
-      removeReplaced: ({ id, userId }, value) =>
-        Effect.map(
-          additions.first(sql`
-            DELETE FROM contact_channels WHERE user_id = ${userId} AND value = ${value} AND replaced_by = ${id}
-            RETURNING id, created_at`),
-          (removed) => (removed === null ? null : removed.createdAt)
-        ),
+      removeReplaced: Effect.fnUntraced(function* ({ id, userId }, value) {
+        const removed = yield* additions.first(sql`
+          DELETE FROM contact_channels WHERE user_id = ${userId} AND value = ${value} AND replaced_by = ${id}
+          RETURNING id, created_at`)
+        if (removed === null) return null
+        yield* noteReplaced(removed.id)
+        return removed.createdAt
+      }),
       remove: (channelId) => run(sql`DELETE FROM contact_channels WHERE id = ${channelId}`),
       promoteReplaced: ({ id, userId }) =>
         run(sql`

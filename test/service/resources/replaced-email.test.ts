@@ -2,7 +2,20 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { ada, asClient, asServer, type Headers, me, signIn, signUp, updateMe, USER_ID, withToken } from "../fixture.ts"
+import {
+  ada,
+  asClient,
+  asServer,
+  type Headers,
+  me,
+  signIn,
+  signUp,
+  type TestResponse,
+  updateMe,
+  USER_ID,
+  withToken
+} from "../fixture.ts"
+import { entryOf } from "../audit/audit-fixture.ts"
 import { callback, codeTo } from "../mails.ts"
 import { post } from "../requests.ts"
 import {
@@ -299,6 +312,26 @@ describe("a verified email that its user replaces", () => {
       const removed = yield* updateMe({ ...headers, ...asServer }, { primary_email: null })
       assert.deepInclude(removed.json, { primary_email: null })
       assert.deepStrictEqual((yield* emailsOf(headers)).used, [ada.email])
+    }).pipe(Effect.provide(both))
+  )
+
+  it.effect("is named in the audit log when it is kept, and when it ends or is the channel's again", () =>
+    Effect.gen(function* () {
+      const headers = yield* asAda
+      const replacedIn = (response: TestResponse) =>
+        Effect.map(entryOf(response), ({ targets }) => targets["replaced_contact_channel_id"])
+      const changed = yield* change(headers, ada.email, { value: typo })
+      const { id } = yield* channelOf(headers, ada.email)
+      assert.strictEqual(yield* replacedIn(changed), id)
+      assert.strictEqual(yield* replacedIn(yield* change(headers, typo, { value: ada.email })), id)
+
+      const again = yield* change(headers, ada.email, { value: fresh })
+      const kept = yield* replacedIn(again)
+      assert.notStrictEqual(kept, id)
+      const code = yield* mailCode(headers, fresh)
+      const verified = yield* post("/contact-channels/verify", asClient, { code })
+      assert.strictEqual(yield* replacedIn(verified), kept)
+      assert.isUndefined(yield* replacedIn(yield* change(headers, fresh, { is_primary: true })))
     }).pipe(Effect.provide(both))
   )
 

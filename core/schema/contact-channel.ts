@@ -27,7 +27,7 @@ const createFields = {
   isPrimary: Schema.optionalKey(Schema.Boolean)
 }
 const updateFields = {
-  /** A new value is unverified, unless the server sets `isVerified`. */
+  /** A new value is unverified, unless it is the one that was replaced, or the server sets `isVerified`. */
   value: Schema.optionalKey(Email),
   /** Accepted and ignored. */
   type: Schema.optionalKey(ContactChannelType),

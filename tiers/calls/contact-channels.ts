@@ -27,7 +27,7 @@ export interface ContactChannelInput {
 export interface ContactChannelChanges {
   /**
    * A new value is unverified. If the old one was the last verified address for sign-in, it stays as another channel
-   * until the new one is verified.
+   * until the new one is verified. Changed back to it, the channel is verified.
    */
   readonly value?: string | undefined
   /** The user can sign in with this address. */

@@ -73,7 +73,7 @@ export const getAsServer = Endpoint.get(onePath, { ...any, params, success: Cont
 
 /**
  * Updates a channel. A new value is unverified. If the old one was the last verified address for sign-in, it stays as
- * another channel until the new one is verified.
+ * another channel until the new one is verified. Changed back to it, the channel is verified.
  */
 export const update = Endpoint.patch(onePath, {
   ...client,
@@ -83,7 +83,10 @@ export const update = Endpoint.patch(onePath, {
   errors: [...writeErrors, LimitReached]
 })
 
-/** Changes a contact channel of any user, as a server. A new value is unverified, unless `isVerified` is set. */
+/**
+ * Changes a contact channel of any user, as a server. A new value is unverified, unless it is the one that the user has
+ * replaced, or `isVerified` is set.
+ */
 export const updateAsServer = Endpoint.patch(onePath, {
   ...server,
   params,

@@ -26,7 +26,7 @@ export interface ServerContactChannelInput extends Omit<ContactChannelInput, "ty
 export interface ServerContactChannelChanges extends ContactChannelChanges {
   /** Replaces the old value at once. A new one is unverified, unless `isVerified` is set. */
   readonly value?: string | undefined
-  /** The address is verified. Default for a new value: `false`. */
+  /** The address is verified. Default for a new value: `false`, except one that was replaced. */
   readonly isVerified?: boolean | undefined
 }
 

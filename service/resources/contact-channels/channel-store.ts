@@ -84,6 +84,8 @@ export class ChannelStore extends Context.Service<
       channel: Pick<OwnedChannel, "id" | "userId">,
       value: string
     ) => Effect.Effect<number | null>
+    /** Returns whether `replace` keeps an address for a channel whose new one `releaseUnproven` has released. */
+    readonly isReleasedReplacement: (channel: Pick<OwnedChannel, "id" | "userId">) => Effect.Effect<boolean>
     readonly remove: (channelId: string) => Effect.Effect<void>
     /** Makes the address that `replace` has kept for a removed channel primary, for good. */
     readonly promoteReplaced: (removed: Pick<OwnedChannel, "id" | "userId">) => Effect.Effect<void>
@@ -267,6 +269,12 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
         yield* noteReplaced(removed.id)
         return removed.createdAt
       }),
+      isReleasedReplacement: ({ id, userId }) =>
+        exists(sql`
+          SELECT 1 FROM contact_channels AS channel
+          JOIN contact_channels AS kept ON kept.user_id = channel.user_id AND kept.replaced_by = channel.id
+          WHERE channel.id = ${id} AND channel.user_id = ${userId} AND channel.released_value = channel.value
+          LIMIT 1`),
       remove: (channelId) => run(sql`DELETE FROM contact_channels WHERE id = ${channelId}`),
       promoteReplaced: ({ id, userId }) =>
         run(sql`

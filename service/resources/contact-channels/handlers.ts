@@ -96,8 +96,8 @@ const update = Effect.fnUntraced(
     const isNew = value !== channel.value
     const firstAddedAt = isNew ? yield* channels.removeReplaced(channel, value) : null
     const isReturned = firstAddedAt !== null
-    // The user signed in with the old address until another user claimed it.
-    const isReleased = isNew && (yield* channels.isReleased(project.id, userId, channel.value))
+    // The correction of a mistyped address, with which its owner has signed up since.
+    const isCorrected = isNew && (yield* channels.isReleasedReplacement(channel))
     const changed = {
       id,
       userId,
@@ -105,7 +105,7 @@ const update = Effect.fnUntraced(
       isPrimary: body.isPrimary ?? channel.isPrimary,
       // A new address is unverified, except the one that was replaced.
       isVerified: body.isVerified ?? (isReturned || (channel.isVerified && !isNew)),
-      usedForAuth: body.usedForAuth ?? (isReturned || channel.usedForAuth || isReleased)
+      usedForAuth: body.usedForAuth ?? (isReturned || channel.usedForAuth || isCorrected)
     }
     const own = yield* channels.list(project.id, userId)
     if (isNew && own.some((other) => other.value === value)) {

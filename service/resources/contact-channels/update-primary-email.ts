@@ -11,9 +11,9 @@ import { randomUUID } from "node:crypto"
 
 /**
  * Replaces the primary address. By default the new one is verified and used for sign-in as the old one was, except an
- * address that the primary one has replaced: it is verified and used for sign-in again. If another user has claimed the
- * old one, the new one is used for sign-in. The use for sign-in can only be switched on, and only together with a new
- * address.
+ * address that the primary one has replaced: it is verified and used for sign-in again. The correction of a mistyped
+ * address is used for sign-in, too, if another user has claimed that one. The use for sign-in can only be switched on,
+ * and only together with a new address.
  */
 export const updatePrimaryEmail = Effect.fnUntraced(
   function* (user: UserRecord, { primaryEmail, primaryEmailAuthEnabled, primaryEmailVerified }: ServerUserUpdate) {
@@ -43,15 +43,16 @@ export const updatePrimaryEmail = Effect.fnUntraced(
     }
     const isVerified = primaryEmailVerified ?? (isReturned || (primary?.isVerified ?? false))
     const isNewlyUsed = primaryEmail !== undefined && primaryEmailAuthEnabled === true
-    // The user signed in with the old address until another user claimed it.
-    const isReleased =
+    // The correction of a mistyped address, with which its owner has signed up since.
+    const isCorrected =
       primary !== undefined &&
       primary.value !== value &&
-      (yield* channels.isReleased(user.projectId, user.id, primary.value))
-    const usedForAuth = primary?.usedForAuth === true || isNewlyUsed || isReturned || isReleased
+      (yield* channels.isReleasedReplacement({ id: primary.id, userId: user.id }))
+    const usedForAuth = primary?.usedForAuth === true || isNewlyUsed || isReturned || isCorrected
     if (usedForAuth && !(yield* releaseAddress(user.projectId, user.id, value))) return yield* emailTaken(primaryEmail)
-    if (primary !== undefined)
+    if (primary !== undefined) {
       return yield* channels.update({ ...primary, value, isVerified, usedForAuth }, firstAddedAt)
+    }
     yield* channels.insert({
       id: randomUUID(),
       projectId: user.projectId,

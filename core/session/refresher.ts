@@ -117,7 +117,7 @@ export const make = (
         cache(key, fresh, clock)
         return fresh
       }),
-      // Returns the error unchanged. `Effect.tapError` would add 38 bytes, after gzip, to a browser bundle.
+      // Returns the error unchanged. `Effect.tapError` would add 23 bytes, after gzip, to a browser bundle.
       Effect.mapError((error) => {
         if (error instanceof SessionEnded) cache(key, error, clock)
         return error

@@ -89,7 +89,7 @@ export const programs = [
   {
     name: "promise",
     what: "the same five calls by createClientApp",
-    budget: 50_200,
+    budget: 50_300,
     code: `
       import { createClientApp } from "keystile/promise"
       globalThis.run = async () => {
@@ -105,7 +105,7 @@ export const programs = [
   {
     name: "whole app",
     what: "createClientApp handed out whole: every member can be called",
-    budget: 50_100,
+    budget: 50_200,
     code: `
       import { createClientApp } from "keystile/promise"
       globalThis.app = createClientApp(${options})`

@@ -235,14 +235,7 @@ export const currentUser = (user: User, context: CurrentUserContext<ClientCalls>
     ...ownMethods(context),
     ...userMethods(context, { toTeam, toChannel, toAccount }),
     selectedTeam: user.selectedTeam && toTeam(user.selectedTeam),
-    // Throws the error of `SchemaParser.encodeSync`, which would add 28 bytes, after gzip, to a browser bundle.
-    toClientJson: () =>
-      Effect.runSync(
-        Effect.mapError(
-          SchemaParser.encodeEffect(User)(user),
-          (cause) => new Error("Schema validation failed", { cause })
-        )
-      ),
+    toClientJson: () => SchemaParser.encodeSync(User)(user),
 
     update,
     setDisplayName: (displayName) => update({ displayName }),

@@ -1,5 +1,6 @@
 /** Writes files that only their owner can read, as a whole or not at all. */
 import { Data, Effect } from "effect"
+import { errorCode } from "../../service/process/error-code.ts"
 import { randomUUID } from "node:crypto"
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs"
 
@@ -43,6 +44,25 @@ const openPartial = (path: string, options: PrivateFileOptions) =>
       })
   )
 
+/** The errors of `link` on file systems without hard links, such as exFAT and network file systems. */
+const NO_HARD_LINKS: ReadonlySet<string | null> = new Set(["ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EPERM"])
+
+/** Gives a file its name. Unlike a rename alone, it fails if another process has created the target meanwhile. */
+const renameToNew = (partial: string, path: string) => {
+  try {
+    linkSync(partial, path)
+  } catch (cause) {
+    if (!NO_HARD_LINKS.has(errorCode(cause))) throw cause
+    closeSync(openSync(path, "wx", 0o600))
+    try {
+      renameSync(partial, path)
+    } catch (error) {
+      rmSync(path, { force: true })
+      throw error
+    }
+  }
+}
+
 /**
  * Writes a file of mode 0600. `write` appends to a temporary file beside the target, which becomes the target at the
  * end, so that a target is always complete.
@@ -64,9 +84,8 @@ export const writePrivateFile = <A, E, R>(
       yield* Effect.try({
         try: () => {
           fsyncSync(file)
-          // Unlike a rename, a link fails if another process has created the target meanwhile.
           if (options.isReplacing === true) renameSync(partial, path)
-          else linkSync(partial, path)
+          else renameToNew(partial, path)
         },
         catch: toFileNotWritten(path, options)
       })

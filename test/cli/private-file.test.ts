@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { spawnSync } from "node:child_process"
-import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { temporaryFolder } from "../service/temporary-folder.ts"
 
 const source = new URL("../../cli/output/private-file.ts", import.meta.url)
@@ -38,6 +38,27 @@ const runWithin = (blocks: number, path: string) =>
     }
   )
 
+/** Writes a file in a process whose file system has no hard links, and prints the error. */
+const programWithoutLinks = `
+  import fs from "node:fs"
+  import { syncBuiltinESMExports } from "node:module"
+  import { Effect } from "effect"
+  fs.linkSync = () => {
+    throw Object.assign(new Error("EPERM: operation not permitted"), { code: "EPERM" })
+  }
+  syncBuiltinESMExports()
+  const { writePrivateFile } = await import(${JSON.stringify(source.href)})
+  // Another process creates the second file while it is written.
+  const [first, second] = process.argv.slice(1)
+  for (const path of [first, second]) {
+    const written = writePrivateFile(path, { remedy: "Choose another." }, (append) =>
+      Effect.andThen(append("new"), Effect.sync(() => path === second && fs.writeFileSync(path, "good")))
+    )
+    const result = Effect.match(written, { onFailure: (e) => e.message, onSuccess: () => "written" })
+    console.log(await Effect.runPromise(result))
+  }
+`
+
 describe.skipIf(process.platform === "win32")("a private file", () => {
   it.live("stays as it was if the new one can only be written in part", () =>
     Effect.gen(function* () {
@@ -51,6 +72,22 @@ describe.skipIf(process.platform === "win32")("a private file", () => {
       const whole = runWithin(100, file)
       assert.strictEqual(whole.stdout, "written\n", whole.stderr)
       assert.lengthOf(readFileSync(file, "utf8"), 3000)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is written, and overwrites none, on a file system without hard links", () =>
+    Effect.gen(function* () {
+      const { folder, path } = yield* temporaryFolder
+      const [first, second] = [path("first.csv"), path("second.csv")]
+      const { stderr, stdout } = spawnSync(
+        process.execPath,
+        ["--input-type=module", "-e", programWithoutLinks, first, second],
+        { cwd: new URL("../..", import.meta.url), encoding: "utf8" }
+      )
+      assert.strictEqual(stdout, `written\n${second} exists and is not overwritten. Choose another.\n`, stderr)
+      assert.deepStrictEqual([readFileSync(first, "utf8"), readFileSync(second, "utf8")], ["new", "good"])
+      assert.strictEqual(statSync(first).mode & 0o777, 0o600)
+      assert.deepStrictEqual(readdirSync(folder).toSorted(), ["first.csv", "second.csv"])
     }).pipe(Effect.scoped)
   )
 })

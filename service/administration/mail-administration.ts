@@ -49,7 +49,7 @@ const make = Effect.gen(function* () {
   const find = Effect.fnUntraced(function* (id: string) {
     const mail = yield* mails.find(id.toLowerCase())
     if (mail === null) return yield* noMail
-    const found = yield* servers.findById(mail.projectId)
+    const found = yield* Effect.orDie(servers.findById(mail.projectId))
     const obstacle = obstacleOf(mail, yield* Clock.currentTimeMillis)
     return { mail, from: found?.from ?? null, server: found?.server ?? null, obstacle }
   })

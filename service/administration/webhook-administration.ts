@@ -25,7 +25,7 @@ export class WebhookAdministration extends Context.Service<
     readonly addTarget: (
       projectId: string,
       wanted: TargetValues
-    ) => Effect.Effect<TargetStore.TargetRecord, AdministrationRefused>
+    ) => Effect.Effect<TargetStore.NewTargetRecord, AdministrationRefused>
     /** Lists the targets, the oldest first. */
     readonly listTargets: (
       projectId: string

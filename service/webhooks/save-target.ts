@@ -1,7 +1,7 @@
 import { Clock, Data, Effect, type Redacted } from "effect"
 import { inTransaction } from "../sql/rows.ts"
 import { newTargetSecret, normalUrl } from "./target.ts"
-import { type TargetRecord, TargetStore } from "./target-store.ts"
+import { type NewTargetRecord, TargetStore } from "./target-store.ts"
 import { randomUUID } from "node:crypto"
 
 interface NewTarget {
@@ -26,7 +26,7 @@ const insertTarget = Effect.fnUntraced(function* (
   projectId: string,
   { description = "", eventTypes = null, secret, url }: NewTarget
 ) {
-  const target: TargetRecord = {
+  const target: NewTargetRecord = {
     id: randomUUID(),
     projectId,
     url: normalUrl(url),

@@ -117,10 +117,13 @@ export const targetHandlers = [
     Effect.fnUntraced(function* ({ body, params }) {
       const { overlapMillis = DEFAULT_SECRET_OVERLAP_MILLIS, secret = newTargetSecret() } = body
       const { project } = yield* caller
-      const { id, secret: present } = yield* find(project.id, params.webhook_target_id)
-      const overlaps = overlapMillis > 0 && Redacted.value(present) !== Redacted.value(secret)
+      const { id } = yield* find(project.id, params.webhook_target_id)
+      const targets = yield* TargetStore
+      // A secret that cannot be decrypted cannot sign beside its successor.
+      const present = yield* Effect.catchTag(targets.secret(id), "CannotDecrypt", () => Effect.succeed(null))
+      const overlaps = present !== null && overlapMillis > 0 && Redacted.value(present) !== Redacted.value(secret)
       const expiresAt = (yield* Clock.currentTimeMillis) + overlapMillis
-      yield* (yield* TargetStore).setSecret(id, secret, overlaps ? { secret: present, expiresAt } : null)
+      yield* targets.setSecret(id, secret, overlaps ? { secret: present, expiresAt } : null)
       return { ...(yield* requireTarget(project.id, id)), secret }
     }, inTransaction)
   )

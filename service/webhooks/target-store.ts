@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { Millis } from "../../core/schema/fields/millis.ts"
 import { wire } from "../../core/schema/wire.ts"
 import { encryptedColumns } from "../crypto/secrets/encrypted-columns.ts"
-import { Encryption } from "../crypto/secrets/encryption.ts"
+import { type CannotDecrypt, Encryption, tryDecrypt } from "../crypto/secrets/encryption.ts"
 import { EncryptedText } from "../schema/encrypted-text.ts"
 import { exists, rowsOf, run, runUnlessTaken, type UniqueViolation } from "../sql/rows.ts"
 
@@ -15,12 +15,15 @@ const TargetRow = wire({
   description: Schema.String,
   /** The types of events that it receives; `null` for all. */
   eventTypes: Schema.NullOr(Schema.fromJsonString(Schema.Array(Schema.String))),
-  secret: EncryptedText,
   /** The time until which the previous secret signs, too; `null` without one. */
   previousSecretExpiresAt: Schema.NullOr(Millis),
   createdAt: Millis
 })
-export type TargetRecord = Omit<typeof TargetRow.Type, "secret"> & { readonly secret: Redacted.Redacted<string> }
+/** A target without its secret, which is encrypted. */
+export type TargetRecord = typeof TargetRow.Type
+
+/** A target that is added. */
+export type NewTargetRecord = TargetRecord & { readonly secret: Redacted.Redacted<string> }
 
 /** A secret that signs beside its successor. */
 interface PreviousSecret {
@@ -49,10 +52,12 @@ export class TargetStore extends Context.Service<
     readonly list: (projectId: string) => Effect.Effect<ReadonlyArray<TargetRecord>>
     readonly find: (projectId: string, id: string) => Effect.Effect<TargetRecord | null>
     readonly findByUrl: (projectId: string, url: string) => Effect.Effect<TargetRecord | null>
+    /** Returns the secret of a target. Dies without the target. */
+    readonly secret: (id: string) => Effect.Effect<Redacted.Redacted<string>, CannotDecrypt>
     /** Returns how the deliveries to the targets of a project end. */
     readonly health: (projectId: string) => Effect.Effect<ReadonlyArray<TargetHealth>>
     /** Fails with `UniqueViolation` if the project already has the URL. */
-    readonly insert: (target: TargetRecord) => Effect.Effect<void, UniqueViolation>
+    readonly insert: (target: NewTargetRecord) => Effect.Effect<void, UniqueViolation>
     /** Changes a target. Fails with `UniqueViolation` if another target of the project has the URL. */
     readonly update: (target: TargetSettings) => Effect.Effect<void, UniqueViolation>
     /** Replaces the secret, and that which signs beside it. */
@@ -69,6 +74,7 @@ export class TargetStore extends Context.Service<
 >()("keystile/service/WebhookTargetStore") {}
 
 const targets = rowsOf(TargetRow)
+const secrets = rowsOf(wire({ secret: EncryptedText }))
 const healths = rowsOf(TargetHealth)
 
 const jsonOf = (eventTypes: TargetRecord["eventTypes"]) => (eventTypes === null ? null : JSON.stringify(eventTypes))
@@ -78,21 +84,11 @@ export const layer: Layer.Layer<TargetStore, never, Encryption | SqlClient.SqlCl
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { decrypt, encrypt } = yield* Encryption
-    const decryptRow = (row: typeof TargetRow.Type): TargetRecord => ({
-      ...row,
-      secret: decrypt(encryptedColumns.webhookSecret, [row.id], row.secret)
-    })
     return TargetStore.of({
       list: (projectId) =>
-        Effect.map(
-          targets.all(sql`SELECT * FROM webhook_targets WHERE project_id = ${projectId} ORDER BY created_at, id`),
-          (rows) => rows.map(decryptRow)
-        ),
+        targets.all(sql`SELECT * FROM webhook_targets WHERE project_id = ${projectId} ORDER BY created_at, id`),
       find: (projectId, id) =>
-        Effect.map(
-          targets.first(sql`SELECT * FROM webhook_targets WHERE project_id = ${projectId} AND id = ${id}`),
-          (row) => (row === null ? null : decryptRow(row))
-        ),
+        targets.first(sql`SELECT * FROM webhook_targets WHERE project_id = ${projectId} AND id = ${id}`),
       health: (projectId) =>
         healths.all(sql`
           SELECT target.id AS target_id, last.attempted_at, last.status, last.problem,
@@ -104,9 +100,12 @@ export const layer: Layer.Layer<TargetStore, never, Encryption | SqlClient.SqlCl
           )
           WHERE target.project_id = ${projectId}`),
       findByUrl: (projectId, url) =>
-        Effect.map(
-          targets.first(sql`SELECT * FROM webhook_targets WHERE project_id = ${projectId} AND url = ${url}`),
-          (row) => (row === null ? null : decryptRow(row))
+        targets.first(sql`SELECT * FROM webhook_targets WHERE project_id = ${projectId} AND url = ${url}`),
+      secret: (id) =>
+        Effect.flatMap(secrets.first(sql`SELECT secret FROM webhook_targets WHERE id = ${id}`), (row) =>
+          row === null
+            ? Effect.die(`There is no target ${id}`)
+            : tryDecrypt(() => decrypt(encryptedColumns.webhookSecret, [id], row.secret))
         ),
       insert: (target) =>
         runUnlessTaken(sql`

@@ -159,13 +159,7 @@ const exportProject = Effect.fnUntraced(function* (project: ProjectRecord, count
     domains: yield* (yield* ProjectStore).domains(id),
     ...(nativeAppOrigins.length > 0 && { nativeAppOrigins }),
     ...exportPermissions(yield* (yield* DefinitionStore).list(id)),
-    webhooks: (yield* (yield* TargetStore).list(id)).map(({ description: note, eventTypes, secret, url }) => ({
-      url,
-      secret,
-      ...(note !== "" && { description: note }),
-      // A row may contain a type of a later version, with which the import of the seed fails.
-      ...(eventTypes !== null && { eventTypes: eventTypes as NonNullable<SeedWebhook["eventTypes"]> })
-    })),
+    webhooks: yield* exportWebhooks(id),
     ...(mailTemplates.length > 0 && { mailTemplates }),
     users: exported,
     teams: exportTeams(teams, memberships, new Set(exported.map((user) => user.id)))
@@ -173,6 +167,22 @@ const exportProject = Effect.fnUntraced(function* (project: ProjectRecord, count
 })
 
 type SeedWebhook = NonNullable<SeedProject["webhooks"]>[number]
+
+const exportWebhooks = Effect.fnUntraced(function* (projectId: string) {
+  const store = yield* TargetStore
+  return yield* Effect.forEach(
+    yield* store.list(projectId),
+    Effect.fnUntraced(function* ({ description, eventTypes, id, url }) {
+      return {
+        url,
+        secret: yield* Effect.orDie(store.secret(id)),
+        ...(description !== "" && { description }),
+        // A row may contain a type of a later version, with which the import of the seed fails.
+        ...(eventTypes !== null && { eventTypes: eventTypes as NonNullable<SeedWebhook["eventTypes"]> })
+      }
+    })
+  )
+})
 
 const exportUsers = (users: ReadonlyArray<TransferUser>, counter: Counter): ReadonlyArray<SeedUser> =>
   users.flatMap((user) => {

@@ -3,11 +3,13 @@
  *
  * A mail that the server refuses for good (a 5xx reply to its sender, recipient or content, RFC 5321, section 4.2.1)
  * has failed. Every other problem is one of the server, the connection or the settings: the mail is retried for a day.
- * So is one that cannot be decrypted, because another process may have its secret. A mail is sent at least once: if the
- * process dies after the server accepted it, it is sent again with the same `Message-ID`.
+ * So is one that cannot be decrypted, or whose server's password cannot, because another process may have the secret. A
+ * mail is sent at least once: if the process dies after the server accepted it, it is sent again with the same
+ * `Message-ID`.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import type { CannotDecrypt } from "../../crypto/secrets/encryption.ts"
 import { makeOutages } from "../../dispatch/outages.ts"
 import { makeQueueDispatcher } from "../../dispatch/queue-dispatcher.ts"
 import { logDefect } from "../../process/log-defect.ts"
@@ -49,6 +51,7 @@ const EXPIRED = "The mail expired before a mail server accepted it."
 const NO_SERVER = "The project has no mail server any more."
 const DEFECT = "The service failed: see its log."
 const UNREADABLE = "The mail cannot be decrypted: see the log of the service."
+const UNREADABLE_SERVER = "The password of the mail server cannot be decrypted: see the log of the service."
 
 /** The problem of an attempt; `null` if the server accepted the mail. */
 type Problem = {
@@ -57,6 +60,18 @@ type Problem = {
   /** `true` if other mails to the server have the same problem; `null` if the server was not reached. */
   readonly isOfServer: boolean | null
 } | null
+
+interface Attempt {
+  readonly problem: Problem
+  readonly isReported: boolean
+}
+
+const reportUnreadable = (mail: ClaimedMail, failure: CannotDecrypt, message: string): Effect.Effect<Problem> =>
+  Effect.as(Effect.logError(`The mail ${mail.id} cannot be sent. ${failure.message}`), {
+    message,
+    isPermanent: false,
+    isOfServer: null
+  })
 
 const make = Effect.gen(function* () {
   const mails = yield* OutgoingMailStore
@@ -107,12 +122,7 @@ const make = Effect.gen(function* () {
       Effect.as(null),
       Effect.catchTags({
         DeliveryFailed: (failure) => Effect.succeed(failure),
-        CannotDecrypt: ({ message }) =>
-          Effect.as(Effect.logError(`The mail ${mail.id} cannot be sent. ${message}`), {
-            message: UNREADABLE,
-            isPermanent: false,
-            isOfServer: null
-          })
+        CannotDecrypt: (failure) => reportUnreadable(mail, failure, UNREADABLE)
       }),
       Effect.catchDefect((defect) =>
         Effect.as(logDefect("A mail could not be delivered", defect), {
@@ -124,16 +134,29 @@ const make = Effect.gen(function* () {
     )
   })
 
+  /** Makes an attempt with the mail server of the project. Returns whether its problem was reported as the server's. */
+  const deliverByServer = Effect.fnUntraced(
+    function* (mail: ClaimedMail): Effect.fn.Return<Attempt, CannotDecrypt> {
+      const found = yield* servers.findById(mail.projectId)
+      if (found === null || found.server === null) {
+        return { problem: { message: NO_SERVER, isPermanent: true, isOfServer: null }, isReported: false }
+      }
+      const problem = yield* deliver(mail, found.from, found.server)
+      return { problem, isReported: yield* reportServer(found.server, problem) }
+    },
+    (attempted, mail) =>
+      Effect.catchTag(attempted, "CannotDecrypt", (failure) =>
+        Effect.map(reportUnreadable(mail, failure, UNREADABLE_SERVER), (problem) => ({ problem, isReported: false }))
+      )
+  )
+
   const outcomeOf = Effect.fnUntraced(function* (
     mail: ClaimedMail
   ): Effect.fn.Return<MailOutcome & { readonly isReported?: boolean }> {
     const retriedUntil = Math.min(mail.expiresAt, mail.createdAt.getTime() + RETRIED_FOR)
     const sentUntil = mail.isSentAgain ? mail.expiresAt : retriedUntil
     if (sentUntil <= (yield* Clock.currentTimeMillis)) return { state: "failed", problem: EXPIRED }
-    const found = yield* servers.findById(mail.projectId)
-    if (found === null || found.server === null) return { state: "failed", problem: NO_SERVER }
-    const problem = yield* deliver(mail, found.from, found.server)
-    const isReported = yield* reportServer(found.server, problem)
+    const { isReported, problem } = yield* deliverByServer(mail)
     if (problem === null) return { state: "delivered" }
     if (problem.isPermanent) return { state: "failed", problem: problem.message }
     const dueAt = (yield* Clock.currentTimeMillis) + (yield* retryDelay(mail.tries + 1))

@@ -154,6 +154,27 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
     }).pipe(Effect.provide(layer))
   })
 
+  it.effect("retries a mail for a day while the password of its server cannot be decrypted", () => {
+    const { layer, messages } = scriptedServer(delivers)
+    return Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* withProject()
+      const [{ password } = assert.fail("There is no server")] = yield* sql<{
+        readonly password: string
+      }>`SELECT password FROM project_email_configs`
+      yield* sendOne()
+      yield* sql`UPDATE project_email_configs SET password = ${`ks1.AAAAAAAA.${"A".repeat(40)}`}`
+      yield* TestClock.adjust("1 millis")
+      const problem = "The password of the mail server cannot be decrypted: see the log of the service."
+      assert.deepInclude((yield* outgoing)[0], { state: "pending", tries: 1, problem })
+      assert.strictEqual((yield* copy)?.deliveryProblem, problem)
+      yield* sql`UPDATE project_email_configs SET password = ${password}`
+      yield* TestClock.adjust("4 seconds")
+      assert.lengthOf(messages, 1)
+      assert.deepInclude((yield* outgoing)[0], { state: "delivered" })
+    }).pipe(Effect.provide(layer))
+  })
+
   it.effect("does not send a code that has expired", () => {
     const { layer, times } = scriptedServer(fails("temporary"))
     return Effect.gen(function* () {

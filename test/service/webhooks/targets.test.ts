@@ -1,12 +1,15 @@
 /** The endpoints of webhook targets and messages. */
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { Webhook as StandardWebhook } from "standardwebhooks"
 import { Webhook } from "svix"
 import { layer as layerPost, type WebhookRequest, WebhookPost } from "../../../service/webhooks/webhook-post.ts"
 import { DAY } from "../../durations.ts"
+import { isOverNetwork, temporaryDatabase } from "../../postgres/server.ts"
 import { entryOf } from "../audit/audit-fixture.ts"
+import { layerDatabase } from "../database-layer.ts"
 import { asAdmin, asClient, asServer, type Headers, send, service, signUp, asOtherAdmin } from "../fixture.ts"
 import {
   advance,
@@ -21,6 +24,7 @@ import {
   URL_B,
   webhooks
 } from "./fixture.ts"
+import { temporaryFolder } from "../temporary-folder.ts"
 
 const NO_ID = "99999999-9999-4999-8999-999999999999"
 const OTHER_SECRET = `whsec_${"B".repeat(32)}`
@@ -175,6 +179,34 @@ describe("webhook targets", () => {
       assert.notInclude(guessed.text, "guessable")
     }).pipe(Effect.provide(serviceWithWebhooks(net)))
   })
+
+  it.live("are listed, changed and added while the secret of one cannot be decrypted, until it is replaced", () =>
+    Effect.gen(function* () {
+      const database = isOverNetwork ? yield* temporaryDatabase : (yield* temporaryFolder).path("keystile.db")
+      yield* Effect.gen(function* () {
+        assert.strictEqual((yield* webhooks("POST", "/targets", { url: URL_B })).status, 201)
+        const id = yield* idOf(URL_A)
+        yield* SqlClient.SqlClient.use(
+          (sql) => sql`UPDATE webhook_targets SET secret = ${`ks1.AAAAAAAA.${"A".repeat(40)}`} WHERE id = ${id}`
+        ).pipe(Effect.provide(layerDatabase(database)))
+        assert.deepStrictEqual(
+          (yield* targets).map(({ url }) => url),
+          [URL_A, URL_B]
+        )
+        const changed = yield* webhooks("PATCH", `/targets/${id}`, { description: "Orders" })
+        assert.strictEqual(changed.status, 200, changed.text)
+        const added = yield* webhooks("POST", "/targets", { url: "https://other.example/webhooks" })
+        assert.strictEqual(added.status, 201, added.text)
+        const rotated = yield* webhooks("POST", `/targets/${id}/rotate-secret`)
+        assert.deepInclude(
+          rotated.json,
+          { description: "Orders", previous_secret_expires_at_millis: null },
+          rotated.text
+        )
+        assert.match(rotated.text, /"secret":"whsec_/)
+      }).pipe(Effect.provide(serviceWithWebhooks(fakeNetwork(), {}, { database })))
+    }).pipe(Effect.scoped)
+  )
 
   it.effect("are signed with both secrets until the overlap of a rotation ends, after a day", () => {
     const net = fakeNetwork()

@@ -112,14 +112,19 @@ const assertDecrypts = Effect.fnUntraced(function* (secret: (name: string) => st
   })
   assert.strictEqual(yield* readAccessToken(token.json), secret("provider's access token"))
   const secrets = InstallationSecret.layer([Redacted.make(secret("operator's secret"))])
-  const targets = yield* TargetStore.TargetStore.use(({ list }) => list(PROJECT_ID)).pipe(
+  const stored = yield* TargetStore.TargetStore.use((targets) =>
+    Effect.flatMap(
+      targets.list(PROJECT_ID),
+      Effect.forEach(({ id }) => targets.secret(id))
+    )
+  ).pipe(
     Effect.provide(TargetStore.layer.pipe(Layer.provide(secrets), Layer.provide(Database.layer(database))), {
       local: true
     })
   )
   const webhook = Buffer.from(secret("webhook secret")).toString("base64")
   assert.deepStrictEqual(
-    targets.map((target) => Redacted.value(target.secret)),
+    stored.map((text) => Redacted.value(text)),
     [`whsec_${webhook}`]
   )
 })

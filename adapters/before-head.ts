@@ -4,8 +4,10 @@ import type { ResponseHeaders } from "./store-session.ts"
 
 type Pair = [name: string, value: OutgoingHttpHeader]
 
-/** The headers among the arguments of `writeHead`: an object, or an array with names and values in turn or with pairs. */
-type Given = OutgoingHttpHeaders | Array<OutgoingHttpHeader> | Array<Pair> | undefined
+/**
+ * The headers among the arguments of `writeHead`: an object, or an array with names and values in turn or with pairs.
+ */
+type GivenHeaders = OutgoingHttpHeaders | Array<OutgoingHttpHeader> | Array<Pair> | undefined
 
 /** A response of `node:http` or `node:http2`. */
 export interface NodeResponse {
@@ -28,8 +30,8 @@ export interface NodeResponse {
 export const beforeHead = (response: NodeResponse, setHeaders: (headers: ResponseHeaders) => void): void => {
   const writeHead = response.writeHead.bind(response)
   let isCalled = false
-  response.writeHead = (status: number, reason?: string | Given, headers?: Given) => {
-    setGiven(response, typeof reason === "string" ? headers : (headers ?? reason))
+  response.writeHead = (status: number, reason?: string | GivenHeaders, headers?: GivenHeaders) => {
+    setGivenHeaders(response, typeof reason === "string" ? headers : (headers ?? reason))
     if (!isCalled) {
       isCalled = true
       setHeaders({
@@ -53,7 +55,7 @@ const append = (response: NodeResponse, name: string, value: OutgoingHttpHeader)
 
 const copyOf = (value: OutgoingHttpHeader): OutgoingHttpHeader => (Array.isArray(value) ? [...value] : value)
 
-const setGiven = (response: NodeResponse, given: Given): void => {
+const setGivenHeaders = (response: NodeResponse, given: GivenHeaders): void => {
   if (!Array.isArray(given)) {
     for (const [name, value] of Object.entries(given ?? {})) {
       if (value !== undefined) response.setHeader(name, copyOf(value))

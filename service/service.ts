@@ -15,7 +15,8 @@
  * ```
  *
  * `production.ts` adds production/ (configuration, checks) and operations/ (health, metrics, logs, traces, the end).
- * `development.ts` adds development/ (control API, seeds, API document, console, provider pages, faults, mailbox, clock).
+ * `development.ts` adds development/ (control API, seeds, API document, console, provider pages, faults, mailbox,
+ * clock).
  *
  * @example
  * const program = Effect.gen(function*() {

@@ -47,8 +47,8 @@ export const auditFilterOf = ({ action, actor, since, team, until, user }: Audit
 export const toLocal = (iso: string): string => {
   const date = dateOf(iso)
   if (date === null) return ""
-  // Not by `getTimezoneOffset`, whose minutes have no seconds. While a year is typed, the field has times such as of the
-  // year 2, when the offsets of time zones had seconds.
+  // Not by `getTimezoneOffset`, whose minutes have no seconds. While a year is typed, the field has times such as of
+  // the year 2, when the offsets of time zones had seconds.
   const digits = (value: number, length = 2) => String(value).padStart(length, "0")
   const day = [digits(date.getFullYear(), 4), digits(date.getMonth() + 1), digits(date.getDate())].join("-")
   return `${day}T${digits(date.getHours())}:${digits(date.getMinutes())}`

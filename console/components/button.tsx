@@ -1,6 +1,6 @@
 /**
- * A small button. While busy or disabled it keeps its focus, and ignores clicks. The button of the screens would make the first
- * page of the console 0.2 kB larger.
+ * A small button. While busy or disabled it keeps its focus, and ignores clicks. The button of the screens would make
+ * the first page of the console 0.2 kB larger.
  */
 import type { MouseEvent, ReactNode } from "react"
 

@@ -1,7 +1,7 @@
 /**
  * A button for an action that cannot be undone. The first click shows the confirmation, another one runs it: not the
- * second one of a double click, and not a key that is held down. The question ends when the focus leaves the button, and
- * with Escape.
+ * second one of a double click, and not a key that is held down. The question ends when the focus leaves the button,
+ * and with Escape.
  */
 import { useState } from "react"
 import { Button } from "./button.tsx"

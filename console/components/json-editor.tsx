@@ -1,4 +1,6 @@
-/** Edits a JSON value as text. An invalid text is not sent: its problem names the place, and the cursor is put there. */
+/**
+ * Edits a JSON value as text. An invalid text is not sent: its problem names the place, and the cursor is put there.
+ */
 import type * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import { useId, useRef, useState } from "react"

@@ -47,7 +47,7 @@ const textOfReason = (reason: RequestErrorReason, message: string): string => {
   switch (reason._tag) {
     case "NoConnection":
     case "TimedOut":
-      return "The service does not answer. Check that it runs, then try again."
+      return "The service does not respond. Check that it runs, then try again."
     case "Offline":
       return "This device is offline. Connect it, then try again."
     case "RateLimited":

@@ -27,7 +27,7 @@ const request = async (path: string, init: RequestInit): Promise<Response> => {
   try {
     return await fetch(`/_keystile${path}`, { ...init, cache: "no-store", credentials: "omit" })
   } catch (cause) {
-    throw init.signal?.aborted ? cause : new ServiceUnreachable("The service does not answer.", { cause })
+    throw init.signal?.aborted ? cause : new ServiceUnreachable("The service does not respond.", { cause })
   }
 }
 
@@ -88,7 +88,7 @@ const send = async <A>(method: "POST" | "DELETE", path: string, body: object): P
 
 /** Sends a change, and returns the body of the response. */
 export const change = async <A>(method: "POST" | "DELETE", path: string, body: object = {}): Promise<A> => {
-  const answer = await send<A>(method, path, body)
+  const result = await send<A>(method, path, body)
   announceChange()
-  return answer
+  return result
 }

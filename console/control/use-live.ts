@@ -21,7 +21,7 @@ const nothing = { value: undefined, problem: null, isUnreachable: false }
 /** The interval while the service is unreachable, in milliseconds. */
 const RETRY = 1000
 
-/** The time after which a service that does not answer is unreachable, in milliseconds. */
+/** The time after which a service that does not respond is unreachable, in milliseconds. */
 const LIMIT = 10_000
 
 /**
@@ -51,11 +51,11 @@ export const useLive = <A>(path: string | null, every = 2000): Live<A> => {
         own.abort()
       }, LIMIT)
       try {
-        const answer = await read<A>(path, etag, own.signal)
+        const result = await read<A>(path, etag, own.signal)
         if (current !== own) return
-        if (answer !== null) {
-          etag = answer.etag
-          setKept({ path, value: answer.value, problem: null, isUnreachable: false })
+        if (result !== null) {
+          etag = result.etag
+          setKept({ path, value: result.value, problem: null, isUnreachable: false })
         } else {
           setKept((before) =>
             before.isUnreachable || before.problem !== null

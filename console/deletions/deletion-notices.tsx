@@ -49,7 +49,7 @@ interface BatchProps extends Props {
 }
 
 const Pending = ({ batch, onUndo, queue }: BatchProps & { readonly onUndo: () => void }) => {
-  const { answered, deletions, id, phase } = batch
+  const { finished, deletions, id, phase } = batch
   const title = titleOf(batch)
   const isUndoable = phase === "undoable" || phase === "paused"
   const pause = () => queue.pause(id)
@@ -60,7 +60,7 @@ const Pending = ({ batch, onUndo, queue }: BatchProps & { readonly onUndo: () =>
       <p>
         {isUndoable && `${title} will be deleted.`}
         {phase === "sending" &&
-          (deletions.length === 1 ? `Deleting ${title} …` : `Deleting ${title}: ${answered} of ${deletions.length}`)}
+          (deletions.length === 1 ? `Deleting ${title} …` : `Deleting ${title}: ${finished} of ${deletions.length}`)}
         {phase === "done" && `${title} ${deletions.length === 1 ? "was" : "were"} deleted`}
       </p>
       {isUndoable && (

@@ -32,8 +32,8 @@ interface NewBatch {
 export interface Batch extends NewBatch {
   readonly id: number
   readonly phase: "undoable" | "paused" | "sending" | "done"
-  /** The number of requests that have an answer. */
-  readonly answered: number
+  /** The number of requests that have a response. */
+  readonly finished: number
   readonly failures: ReadonlyArray<Failure>
 }
 
@@ -59,14 +59,14 @@ export interface DeletionQueue {
   readonly retry: (batch: number) => void
   readonly dismiss: (batch: number) => void
   /**
-   * Sends everything that can be undone. Resolves when all requests have an answer, with `false` if one has failed. What
-   * failed before does not count.
+   * Sends everything that can be undone. Resolves when all requests have a response, with `false` if one has failed.
+   * What failed before does not count.
    */
   readonly sendAll: () => Promise<boolean>
   /** Sends everything at once, because the page is left. */
   readonly leave: () => void
-  /** The number of requests that are not sent, or have no answer. */
-  readonly unanswered: () => number
+  /** The number of requests that are not sent, or have no response. */
+  readonly unfinished: () => number
 }
 
 /** Returns `Noor Lindqvist`, or `12 users`. */
@@ -121,9 +121,9 @@ export const makeDeletionQueue = (): DeletionQueue => {
     if (batch === undefined) return
     if (problem !== null) deleted.delete(deletion.id)
     const failures = problem === null ? batch.failures : [...batch.failures, { deletion, problem }]
-    const answered = batch.answered + 1
-    const isDone = answered === batch.deletions.length
-    change(id, { failures, answered, ...(isDone && { phase: "done" }) })
+    const finished = batch.finished + 1
+    const isDone = finished === batch.deletions.length
+    change(id, { failures, finished, ...(isDone && { phase: "done" }) })
     if (!isDone) return
     if (failures.length === 0) startTimer(id, OUTCOME_TIME, remove)
     await batch.readLists()
@@ -149,7 +149,7 @@ export const makeDeletionQueue = (): DeletionQueue => {
   const add = (batch: NewBatch) => {
     const id = nextId++
     for (const deletion of batch.deletions) deleted.add(deletion.id)
-    set([...shown, { ...batch, id, phase: "undoable", answered: 0, failures: [] }])
+    set([...shown, { ...batch, id, phase: "undoable", finished: 0, failures: [] }])
     startTimer(id, UNDO_TIME, (ended) => void sendNow(ended))
     return id
   }
@@ -217,6 +217,6 @@ export const makeDeletionQueue = (): DeletionQueue => {
         for (const deletion of deletions) void sendOne(id, deletion)
       }
     },
-    unanswered: () => shown.reduce((sum, { answered, deletions }) => sum + deletions.length - answered, 0)
+    unfinished: () => shown.reduce((sum, { finished, deletions }) => sum + deletions.length - finished, 0)
   }
 }

@@ -36,7 +36,7 @@ const MOST_AFTER_LEAVING = 8
 
 interface Props {
   readonly children: ReactNode
-  /** Called after unmount, when all requests have an answer, with the deletions that are still shown. */
+  /** Called after unmount, when all requests have a response, with the deletions that are still shown. */
   readonly onEnd?: ((batches: ReadonlyArray<Batch>) => void) | undefined
 }
 
@@ -46,17 +46,17 @@ export const Deletions = ({ children, onEnd }: Props) => {
   const [isUsed, setUsed] = useState(false)
   if (!isEmpty && !isUsed) setUsed(true)
   useEffect(() => {
-    const { batches, leave, sendAll, unanswered } = queue
+    const { batches, leave, sendAll, unfinished } = queue
     // A new function for each effect: one effect removes its listener after the next has added its own.
     const onLeave = () => leave()
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
-      if (unanswered() > MOST_AFTER_LEAVING) event.preventDefault()
+      if (unfinished() > MOST_AFTER_LEAVING) event.preventDefault()
     }
     addEventListener("beforeunload", onBeforeUnload)
     addEventListener("pagehide", onLeave)
     document.addEventListener("freeze", onLeave)
     return () => {
-      // The listeners are kept until all requests have an answer: the page may be closed meanwhile.
+      // The listeners are kept until all requests have a response: the page may be closed meanwhile.
       void sendAll().then(() => {
         removeEventListener("beforeunload", onBeforeUnload)
         removeEventListener("pagehide", onLeave)

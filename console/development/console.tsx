@@ -75,7 +75,7 @@ export const Console = () => {
             <Notice tone="warning">
               {problem ?? (
                 <>
-                  <strong className="ks-strong">The service does not answer.</strong> It may have been stopped. This
+                  <strong className="ks-strong">The service does not respond.</strong> It may have been stopped. This
                   page continues by itself when the service is back.
                 </>
               )}
@@ -90,7 +90,7 @@ export const Console = () => {
         </span>
       )}
       <span className="ks-dot" data-tone={isUnreachable ? "danger" : undefined} />
-      {isUnreachable && <span className="ks-visually-hidden">No answer from</span>}
+      {isUnreachable && <span className="ks-visually-hidden">No response from</span>}
       <span className="ks-mono">{location.host}</span>
     </Frame>
   )

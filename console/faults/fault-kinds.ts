@@ -23,7 +23,7 @@ interface Kind {
 const ofRequests = ["path", "share", "times"] as const
 
 export const kinds: ReadonlyArray<Kind> = [
-  { kind: "delay", title: "Slow", text: "Answers come later.", settings: ["millis", ...ofRequests] },
+  { kind: "delay", title: "Slow", text: "Responses come later.", settings: ["millis", ...ofRequests] },
   {
     kind: "unavailable",
     title: "Unavailable",
@@ -38,8 +38,13 @@ export const kinds: ReadonlyArray<Kind> = [
   },
   { kind: "serverError", title: "Server error", text: "500, and nothing happens.", settings: ofRequests },
   { kind: "loop", title: "Loop detected", text: "508 with INFINITE_LOOP_DETECTED.", settings: ofRequests },
-  { kind: "reset", title: "No connection", text: "The connection ends before an answer.", settings: ofRequests },
-  { kind: "truncate", title: "Broken answer", text: "It is done, but the answer ends halfway.", settings: ofRequests },
+  { kind: "reset", title: "No connection", text: "The connection ends before a response.", settings: ofRequests },
+  {
+    kind: "truncate",
+    title: "Broken response",
+    text: "It is done, but the response ends halfway.",
+    settings: ofRequests
+  },
   {
     kind: "wrongErrorHeader",
     title: "Wrong error header",

@@ -32,7 +32,7 @@ interface Props {
   readonly badge?: ReactNode
   /** Shown at the end of the bar. */
   readonly children?: ReactNode
-  /** Called after unmount, when all requests have an answer, with the deletions that are still shown. */
+  /** Called after unmount, when all requests have a response, with the deletions that are still shown. */
   readonly onDeletionsEnd?: (batches: ReadonlyArray<Batch>) => void
 }
 

@@ -11,7 +11,7 @@ interface Props {
 }
 
 export const OwnerMenu = ({ onSignOut }: Props) => {
-  const { sendAll, unanswered } = useDeletionQueue()
+  const { sendAll, unfinished } = useDeletionQueue()
   const signOut = useSignOut()
   const { data: user } = useUserState()
   const isSending = useRef(false)
@@ -21,7 +21,7 @@ export const OwnerMenu = ({ onSignOut }: Props) => {
     isSending.current = true
     let isDone = true
     // Deletions may begin, or be tried again, while others are sent.
-    while (isDone && unanswered() > 0) isDone = await sendAll()
+    while (isDone && unfinished() > 0) isDone = await sendAll()
     isSending.current = false
     // Otherwise the page stays, and shows what has failed.
     if (!isDone) return
@@ -33,7 +33,7 @@ export const OwnerMenu = ({ onSignOut }: Props) => {
     const item = buttonItem(event)
     // Without a user, the menu has no item for signing out.
     if (item === null || user == null) return
-    if (unanswered() === 0) return onSignOut()
+    if (unfinished() === 0) return onSignOut()
     // The item itself would sign out at once.
     event.stopPropagation()
     item.closest<HTMLElement>("[popover]")?.hidePopover?.()

@@ -12,10 +12,10 @@ import type { ExportedSeed } from "../control/responses.ts"
 export const ExportSection = () => {
   const [leftOut, setLeftOut] = useState<ExportedSeed["left_out"] | null>(null)
   const download = useSubmit(async () => {
-    const answer = await read<ExportedSeed>("/seed/export", null, new AbortController().signal)
-    if (answer === null) return
-    saveFile("seed.json", new Blob([`${JSON.stringify(answer.value.seed, null, 2)}\n`], { type: "application/json" }))
-    setLeftOut(answer.value.left_out)
+    const result = await read<ExportedSeed>("/seed/export", null, new AbortController().signal)
+    if (result === null) return
+    saveFile("seed.json", new Blob([`${JSON.stringify(result.value.seed, null, 2)}\n`], { type: "application/json" }))
+    setLeftOut(result.value.left_out)
   })
   return (
     <Section

@@ -85,7 +85,7 @@ export const LimitsTab = ({ settings }: SettingsTabProps) => {
         ))}
         {limitsOf(value).some(({ mode }) => mode === "off") && (
           <Notice tone="warning">
-            Without a limit, an attacker can try passwords and codes as fast as the service answers.
+            Without a limit, an attacker can try passwords and codes as fast as the service responds.
           </Notice>
         )}
         {factor !== undefined && (

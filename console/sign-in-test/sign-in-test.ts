@@ -22,9 +22,11 @@ export interface TestOutcome {
 export interface SignInTest {
   /** The URL at which the sign-in begins. */
   readonly url: string
-  /** Resolves with the outcome, and rejects with an `Error` whose message is the reason for which the sign-in failed. */
+  /**
+   * Resolves with the outcome, and rejects with an `Error` whose message is the reason for which the sign-in failed.
+   */
   readonly outcome: Promise<TestOutcome>
-  /** Stops to wait for the outcome. */
+  /** Ends the wait for the outcome. */
   readonly stop: () => void
 }
 

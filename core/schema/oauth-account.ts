@@ -4,7 +4,10 @@ import { Email } from "./fields/email.ts"
 import { UserRef } from "./fields/uuid.ts"
 import { wire } from "./wire.ts"
 
-/** The id of an account at a provider: one line of text. Queries of several accounts join their ids with control characters. */
+/**
+ * The id of an account at a provider: one line of text. Queries of several accounts join their ids with control
+ * characters.
+ */
 const OAuthAccountId = Schema.String.check(
   Schema.makeFilter((text) => /^[^\p{Cc}]{1,1000}$/u.test(text), { expected: "one line of at most 1000 characters" })
 )

@@ -33,7 +33,9 @@ export const RateLimitsSetting = Schema.Union([
   wire({
     /** Failed attempts at a secret: a password, a code, a passkey. */
     attempts: Schema.optionalKey(Pair),
-    /** Requests that cause work or reveal whether an email is in use: a sign-up, a mail, a change of a contact channel. */
+    /**
+     * Requests that cause work or reveal whether an email is in use: a sign-up, a mail, a change of a contact channel.
+     */
     requests: Schema.optionalKey(Pair)
   })
 ])

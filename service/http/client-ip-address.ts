@@ -6,9 +6,9 @@ import type { ServiceRequest } from "../request/service-request.ts"
 const UNKNOWN = "unknown"
 
 /**
- * Returns the IP address of the client. Any client can send `X-Forwarded-For`, so the header is read only behind trusted
- * proxies. Each proxy appends the address that it saw: the first trusted one appended the client's. Some append the port
- * too, and then put an IPv6 address in brackets (Azure Application Gateway, IIS).
+ * Returns the IP address of the client. Any client can send `X-Forwarded-For`, so the header is read only behind
+ * trusted proxies. Each proxy appends the address that it saw: the first trusted one appended the client's. Some append
+ * the port too, and then put an IPv6 address in brackets (Azure Application Gateway, IIS).
  */
 export const clientIpAddress = ({ address = UNKNOWN, headers }: ServiceRequest, trustedProxies: number): string => {
   if (trustedProxies === 0) return address

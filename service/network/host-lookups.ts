@@ -12,7 +12,9 @@ import { makeBoundedCache } from "../crypto/bounded-cache.ts"
 /** The time for which a result is cached, and an error at most, in milliseconds. */
 const CACHED_MILLIS = 30_000
 
-/** The minimum for an error, in milliseconds. It is not longer than the shortest delay before an attempt is repeated. */
+/**
+ * The minimum for an error, in milliseconds. It is not longer than the shortest delay before an attempt is repeated.
+ */
 const ERROR_CACHED_MILLIS = 1000
 
 /** The time for which an error is cached, as a multiple of that of its lookup. */

@@ -2,8 +2,8 @@
 import { Context, Effect } from "effect"
 
 /**
- * The headers that a handler adds to its response, a success or an error: values by lower-case names. Each request has a
- * map of its own.
+ * The headers that a handler adds to its response, a success or an error: values by lower-case names. Each request has
+ * a map of its own.
  */
 export class ResponseHeaders extends Context.Service<ResponseHeaders, Map<string, string>>()(
   "keystile/service/ResponseHeaders"

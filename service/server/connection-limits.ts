@@ -19,8 +19,8 @@ export interface ConnectionLimits {
   /** The time that a connection has to send a whole request. Default 45 seconds. */
   readonly requestTimeout?: Duration.Input | undefined
   /**
-   * The time that a connection may be idle between two requests. Default 5 seconds. Behind a proxy, longer than the proxy
-   * keeps idle connections.
+   * The time that a connection may be idle between two requests. Default 5 seconds. Behind a proxy, longer than the
+   * proxy keeps idle connections.
    */
   readonly keepAliveTimeout?: Duration.Input | undefined
   /** The time that a client has to receive a response. Default 30 seconds. */

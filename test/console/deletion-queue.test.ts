@@ -119,12 +119,12 @@ describe("a deletion that can be undone", () => {
 
   it("is kept with its problem until it is read, and can be tried again", async () => {
     const { add, deletion, only, problems, queue, sent } = startQueue()
-    problems.set("noor", "The service does not answer.")
+    problems.set("noor", "The service does not respond.")
     add("user", [deletion("ada"), deletion("noor"), deletion("wren")])
     queue.sendNow(only().id)
     await vi.advanceTimersByTimeAsync(300)
     expect(only().failures.map(({ deletion: { name }, problem }) => `${name}: ${problem}`)).toEqual([
-      "NOOR: The service does not answer."
+      "NOOR: The service does not respond."
     ])
     expect(["ada", "noor", "wren"].map(queue.isDeleted)).toEqual([true, false, true])
     problems.clear()
@@ -140,11 +140,11 @@ describe("a deletion that can be undone", () => {
     add("team", [deletion("orchard")])
     queue.sendNow(only().id)
     await vi.advanceTimersByTimeAsync(150)
-    expect([sent, queue.unanswered()]).toEqual([["ada", "noor"], 3])
+    expect([sent, queue.unfinished()]).toEqual([["ada", "noor"], 3])
     queue.leave()
     expect(sent).toEqual(["ada", "noor", "wren", "orchard"])
     await vi.advanceTimersByTimeAsync(300)
     queue.leave()
-    expect([sent.length, queue.unanswered()]).toEqual([4, 0])
+    expect([sent.length, queue.unfinished()]).toEqual([4, 0])
   })
 })

@@ -33,7 +33,7 @@ const Overview = () => {
   return <p>{`${value?.mails ?? "no"} mails${isUnreachable ? ", no answer" : ""}`}</p>
 }
 
-describe("a service that accepts requests and does not answer", () => {
+describe("a service that accepts requests and does not respond", () => {
   it("is unreachable until it answers again", async () => {
     responses = () => Response.json({ mails: 2 })
     const page = await render(<Overview />)

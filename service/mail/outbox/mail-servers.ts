@@ -15,8 +15,8 @@ export class MailServers extends Context.Service<
     /** Returns the current settings of a project. */
     readonly find: (project: { readonly id: string; readonly displayName: string }) => Effect.Effect<MailServer>
     /**
-     * As `find`, by the id of the project; `null` if it was deleted. Fails if the password cannot be decrypted, of which
-     * `find` dies.
+     * As `find`, by the id of the project; `null` if it was deleted. Fails if the password cannot be decrypted, of
+     * which `find` dies.
      */
     readonly findById: (projectId: string) => Effect.Effect<MailServer | null, CannotDecrypt>
   }

@@ -67,10 +67,10 @@ export class ChannelStore extends Context.Service<
      */
     readonly update: (channel: ChannelRecord, addedAt?: number | null) => Effect.Effect<void, UniqueViolation>
     /**
-     * Updates a channel, and keeps its old address as another channel with this id: it is verified and used for sign-in,
-     * until the user signs in with the new address and has verified it. An update of that channel keeps it for good. It
-     * is not kept if the channel does not have it, verified. Fails with `UniqueViolation` if another user signs in with
-     * the new address. Belongs in a transaction.
+     * Updates a channel, and keeps its old address as another channel with this id: it is verified and used for
+     * sign-in, until the user signs in with the new address and has verified it. An update of that channel keeps it for
+     * good. It is not kept if the channel does not have it, verified. Fails with `UniqueViolation` if another user
+     * signs in with the new address. Belongs in a transaction.
      */
     readonly replace: (
       channel: ChannelRecord,

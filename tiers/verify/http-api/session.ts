@@ -54,8 +54,8 @@ export class SessionRequired extends HttpApiMiddleware.Service<SessionRequired, 
 
 /**
  * Admits signed-in users and provides {@link CurrentUser} and {@link CurrentSession} to the handlers. Reads the user
- * from the service with every request, so a deleted user is refused at once. So is a restricted or anonymous one, unless
- * the reader has `includeRestricted` or `includeAnonymous`.
+ * from the service with every request, so a deleted user is refused at once. So is a restricted or anonymous one,
+ * unless the reader has `includeRestricted` or `includeAnonymous`.
  */
 export class UserRequired extends HttpApiMiddleware.Service<UserRequired, { provides: CurrentSession | CurrentUser }>()(
   "keystile/http-api/UserRequired",

@@ -13,8 +13,10 @@ import { caller } from "../../request/caller.ts"
 import { textError } from "../../response/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { ownUserId, userIdOf } from "../../request/references.ts"
+import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
 import { greeting, mailCode } from "../verification-codes/mail-code.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
+import { inTransaction } from "../../sql/rows.ts"
 import { isSameAddress } from "./email-address.ts"
 import { UserStore } from "../users/user-store.ts"
 import { requireIssuedAfterPasswordChange } from "../verification-codes/require-issued-after-password-change.ts"
@@ -63,7 +65,7 @@ export const verificationHandlers = [
       if (channel === null) return yield* textError(404, "The user has no such contact channel.")
       if (channel.isVerified) return yield* new EmailAlreadyVerified()
       return yield* mailVerification({ user, email: channel.value, callbackUrl })
-    })
+    }, inSessionTransaction)
   ),
 
   implement(
@@ -78,7 +80,7 @@ export const verificationHandlers = [
       }
       if (user.primaryEmailVerified) return yield* new EmailAlreadyVerified()
       return yield* mailVerification({ user, email: primaryEmail, callbackUrl })
-    })
+    }, inSessionTransaction)
   ),
 
   implement(
@@ -92,7 +94,9 @@ export const verificationHandlers = [
       const gone = textError(404, "The user does not have the address of this code any more.")
       if (userId === null) return yield* gone
       yield* noteTargets({ user_id: userId })
-      const isThere = yield* verifyAddress(project.id, userId, email)
+      // The user may have a new password since.
+      const verified = Effect.andThen(requireUnrevoked(spent), verifyAddress(project.id, userId, email))
+      const isThere = yield* inTransaction(verified)
       return isThere ? success : yield* gone
     })
   ),

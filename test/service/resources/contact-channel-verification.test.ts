@@ -1,7 +1,10 @@
 /** Verification of contact channels. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
+import { isOverNetwork } from "../../postgres/server.ts"
+import { layerDatabase } from "../database-layer.ts"
 import {
   ada,
   asClient,
@@ -10,12 +13,14 @@ import {
   me,
   otherKeys,
   OTHER_PROJECT_ID,
+  service,
   updateMe,
   USER_ID,
   asOtherServer
 } from "../fixture.ts"
 import { callback, codeTo, countMails, mailTo, unknownCode } from "../mails.ts"
 import { post } from "../requests.ts"
+import { temporaryFolder } from "../temporary-folder.ts"
 import {
   BOB_ID,
   bob,
@@ -108,6 +113,27 @@ describe("the verification of a contact channel", () => {
       yield* sendCode(asServer, USER_ID, channel.id)
       assert.strictEqual((yield* verify(yield* codeTo(more.value))).status, 200)
     }).pipe(Effect.provide(withBob()))
+  )
+
+  // The trigger is written for SQLite.
+  it.live.skipIf(isOverNetwork)("verifies nothing if the password is changed while the code is used up", () =>
+    Effect.gen(function* () {
+      const database = (yield* temporaryFolder).path("keystile.db")
+      yield* Effect.gen(function* () {
+        const headers = yield* asAda
+        const channel = yield* addMore(headers)
+        yield* sendCode(headers, "me", channel.id)
+        const code = yield* codeTo(more.value)
+        yield* SqlClient.SqlClient.use(
+          (sql) => sql`
+            CREATE TRIGGER change_password AFTER UPDATE OF used_at ON verification_codes
+            BEGIN UPDATE passwords SET changed_at = NEW.created_at + 1; END`
+        ).pipe(Effect.provide(layerDatabase(database)))
+        const response = yield* verify(code)
+        assert.deepStrictEqual([response.status, response.code], [404, "VERIFICATION_CODE_NOT_FOUND"])
+        assert.deepInclude((yield* channels("GET", `/${USER_ID}/${channel.id}`, asServer)).json, { is_verified: false })
+      }).pipe(Effect.provide(service({ users: [{ id: USER_ID, ...ada }] }, { database })))
+    }).pipe(Effect.scoped)
   )
 
   it.effect("reports why a code is rejected", () =>

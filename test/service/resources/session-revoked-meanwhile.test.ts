@@ -41,7 +41,10 @@ interface Change {
   readonly json: object
 }
 
-/** The requests that add a way into an account or a team. Each returns its change, which is valid for a session. */
+/**
+ * The requests that add a way into an account or a team, or mail a code for one. Each returns its change, which is valid
+ * for a session.
+ */
 const changes: Readonly<Record<string, (headers: Headers) => Effect.Effect<Change, never, DevelopmentServices>>> = {
   "sets the first password": () =>
     Effect.succeed({ method: "POST", path: "/auth/password/set", json: { password: "of the thief" } }),
@@ -70,6 +73,18 @@ const changes: Readonly<Record<string, (headers: Headers) => Effect.Effect<Chang
     const id = (yield* readItems(json))[0]?.["id"]
     return { method: "PATCH", path: `/contact-channels/me/${id}`, json: { value: "thief@example.com" } }
   }),
+  "mails a code that verifies a contact channel": Effect.fnUntraced(function* () {
+    const { json } = yield* send("GET", `/api/v1/contact-channels?user_id=${USER_ID}`, { headers: asServer })
+    const id = (yield* readItems(json))[0]?.["id"]
+    const path = `/contact-channels/me/${id}/send-verification-code`
+    return { method: "POST", path, json: { callback_url: callback } }
+  }),
+  "mails a code that verifies the primary email": () =>
+    Effect.succeed({
+      method: "POST",
+      path: "/contact-channels/send-verification-code",
+      json: { email: ada.email, callback_url: callback }
+    }),
   "creates an API key": () =>
     Effect.succeed({
       method: "POST",

@@ -12,8 +12,9 @@ import { randomUUID } from "node:crypto"
 /**
  * Replaces the primary address. By default the new one is verified and used for sign-in as the old one was, except an
  * address that the primary one has replaced: it is verified and used for sign-in again. The correction of a mistyped
- * address is used for sign-in, too, if another user has claimed that one. The use for sign-in can only be switched on,
- * and only together with a new address.
+ * address, if another user has claimed that one, is unverified, since that user may have verified it, and is used for
+ * sign-in, unless the update says otherwise. The use for sign-in can only be switched on, and only together with a new
+ * address.
  */
 export const updatePrimaryEmail = Effect.fnUntraced(
   function* (user: UserRecord, { primaryEmail, primaryEmailAuthEnabled, primaryEmailVerified }: ServerUserUpdate) {
@@ -41,14 +42,15 @@ export const updatePrimaryEmail = Effect.fnUntraced(
         "The user has this address already, as another contact channel. Make that one primary."
       )
     }
-    const isVerified = primaryEmailVerified ?? (isReturned || (primary?.isVerified ?? false))
     const isNewlyUsed = primaryEmail !== undefined && primaryEmailAuthEnabled === true
     // The correction of a mistyped address, with which its owner has signed up since.
     const isCorrected =
       primary !== undefined &&
       primary.value !== value &&
       (yield* channels.isReleasedReplacement({ id: primary.id, userId: user.id }))
-    const usedForAuth = primary?.usedForAuth === true || isNewlyUsed || isReturned || isCorrected
+    const isVerified = primaryEmailVerified ?? (isReturned || (!isCorrected && primary?.isVerified === true))
+    const usedForAuth =
+      primary?.usedForAuth === true || isNewlyUsed || isReturned || (isCorrected && primaryEmailAuthEnabled !== false)
     if (usedForAuth && !(yield* releaseAddress(user.projectId, user.id, value))) return yield* emailTaken(primaryEmail)
     if (primary !== undefined) {
       return yield* channels.update({ ...primary, value, isVerified, usedForAuth }, firstAddedAt)

@@ -168,6 +168,31 @@ describe("a verified email that its user replaces", () => {
       }).pipe(Effect.provide(both))
   )
 
+  it.effect("stays when a server corrects a mistyped one that its owner has verified, without verifying it", () =>
+    Effect.gen(function* () {
+      const headers = yield* replaced(typo)
+      const code = yield* mailCode(headers, typo)
+      assert.strictEqual((yield* signUp(typo)).status, 200)
+      yield* verifyBy(code)
+      yield* updateMe({ ...headers, ...asServer }, { primary_email: fresh })
+      assert.deepStrictEqual(yield* emailsOf(headers), { verified: [ada.email], used: [ada.email, fresh] })
+      yield* verify(headers, fresh)
+      assert.deepStrictEqual(yield* emailsOf(headers), { verified: [fresh], used: [fresh] })
+    }).pipe(Effect.provide(both))
+  )
+
+  it.effect("stays the only one for sign-in when a server corrects a mistyped one without sign-in", () =>
+    Effect.gen(function* () {
+      const headers = yield* replaced(typo)
+      const code = yield* mailCode(headers, typo)
+      assert.strictEqual((yield* signUp(typo)).status, 200)
+      yield* verifyBy(code)
+      const update = { primary_email: fresh, primary_email_auth_enabled: false }
+      assert.strictEqual((yield* updateMe({ ...headers, ...asServer }, update)).status, 200)
+      assert.deepStrictEqual(yield* emailsOf(headers), { verified: [ada.email], used: [ada.email] })
+    }).pipe(Effect.provide(both))
+  )
+
   it.effect("stays after a reset of the password, which revokes the code of the new one", () =>
     Effect.gen(function* () {
       const headers = yield* replaced(typo)

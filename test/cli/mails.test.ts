@@ -1,6 +1,8 @@
 /** The command `keystile mails`, run as operators run it. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schedule, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import * as Database from "../../service/sql/database.ts"
 import { makeRawClient } from "../service/raw-client.ts"
 import { asServer, PROJECT_ID } from "../service/fixture.ts"
 import { credentials, smtpServer } from "../service/smtp-servers.ts"
@@ -34,7 +36,7 @@ describe("keystile mails", () => {
   it.live("lists a mail that failed, shows why without its code, and sends it again", () =>
     Effect.gen(function* () {
       const smtp = yield* smtpServer({}, [{ at: "recipient", code: 550 }])
-      const { environment, mails, url } = yield* installation(smtp.settings)
+      const { database, environment, mails, url } = yield* installation(smtp.settings)
       yield* serve(environment)
       const client = makeRawClient(url)
       const created = yield* client.send(
@@ -75,6 +77,16 @@ describe("keystile mails", () => {
       const code = /code=(\w{45})/.exec(raw)?.[1] ?? assert.fail("there is no code in the mail")
       const json = yield* mails("show", id, "--json")
       for (const { stderr, stdout } of [shown, again, json]) assert.notInclude(stdout + stderr, code)
+
+      yield* SqlClient.SqlClient.use(
+        (sql) => sql`
+          INSERT INTO project_email_configs (project_id, host, port, username, password, sender_name, sender_email)
+          VALUES (
+            ${PROJECT_ID}, 'smtp.example', 587, 'user', ${`ks1.AAAAAAAA.${"A".repeat(40)}`}, 'Test', 'test@example.com'
+          )`
+      ).pipe(Effect.provide(Database.layer(database)))
+      const unreadable = yield* mails("show", id)
+      assert.match(unreadable.stdout, /^Mail server +Its password cannot be decrypted\.$/m, unreadable.stderr)
     }).pipe(Effect.scoped)
   )
 

@@ -27,8 +27,10 @@ const lineOf = ({ attempts, createdAt, id, problem, recipient, state, type }: Ou
   return printable(`${id}  ${createdAt.toISOString()}  ${type}  to ${recipient}  ${state}${tries}${why}`)
 }
 
-const serverText = ({ server }: FoundMail): string =>
-  server === null ? "The project has no mail server any more." : `${server.host}:${server.port}`
+const serverText = ({ isServerReadable, server }: FoundMail): string => {
+  if (!isServerReadable) return "Its password cannot be decrypted."
+  return server === null ? "The project has no mail server any more." : `${server.host}:${server.port}`
+}
 
 const describe = (found: FoundMail): string => {
   const { from, mail, obstacle } = found

@@ -151,7 +151,7 @@ const exportProject = Effect.fnUntraced(function* (project: ProjectRecord, count
     config: {
       ...settings,
       mailLanguage: supportedLanguage(mailLanguage),
-      emailConfig: yield* (yield* EmailConfigStore).find(id),
+      emailConfig: yield* Effect.orDie((yield* EmailConfigStore).find(id)),
       ...(signUpProof !== null && { signUpProof }),
       oauthProviders: exportProviders(yield* providers.list(id), counter),
       allowPlainCodeChallenge: yield* providers.isPlainChallengeAllowed(id)

@@ -1,11 +1,8 @@
 import { Effect, Layer } from "effect"
-import { CannotDecrypt } from "../../crypto/secrets/encryption.ts"
 import { MailServers } from "../../mail/outbox/mail-servers.ts"
 import { SharedMail } from "../../mail/shared-mail.ts"
 import { EmailConfigStore } from "../projects/email-config-store.ts"
 import { ProjectStore } from "../projects/project-store.ts"
-
-const failOrDie = (defect: unknown) => (defect instanceof CannotDecrypt ? Effect.fail(defect) : Effect.die(defect))
 
 /** Finds the mail server in the settings of a project, or that of the installation. */
 export const layer: Layer.Layer<MailServers, never, EmailConfigStore | ProjectStore> = Layer.effect(
@@ -23,11 +20,9 @@ export const layer: Layer.Layer<MailServers, never, EmailConfigStore | ProjectSt
       )
 
     return MailServers.of({
-      find,
+      find: (project) => Effect.orDie(find(project)),
       findById: (projectId) =>
-        Effect.flatMap(projects.find(projectId), (project) =>
-          project === null ? Effect.succeed(null) : Effect.catchDefect(find(project), failOrDie)
-        )
+        Effect.flatMap(projects.find(projectId), (project) => (project === null ? Effect.succeed(null) : find(project)))
     })
   })
 )

@@ -3,7 +3,7 @@ import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { EmailConfig } from "../../../core/schema/admin-project.ts"
 import { encryptedColumns } from "../../crypto/secrets/encrypted-columns.ts"
-import { Encryption } from "../../crypto/secrets/encryption.ts"
+import { type CannotDecrypt, Encryption, tryDecrypt } from "../../crypto/secrets/encryption.ts"
 import { EncryptedText } from "../../schema/encrypted-text.ts"
 import { rowsOf, run } from "../../sql/rows.ts"
 
@@ -11,7 +11,9 @@ export class EmailConfigStore extends Context.Service<
   EmailConfigStore,
   {
     /** Returns the type `shared` for a project without a mail server of its own. */
-    readonly find: (projectId: string) => Effect.Effect<EmailConfig>
+    readonly find: (projectId: string) => Effect.Effect<EmailConfig, CannotDecrypt>
+    /** As `find`, with an empty password if it cannot be decrypted. */
+    readonly findSettings: (projectId: string) => Effect.Effect<EmailConfig>
     /** Replaces the mail server. Belongs in a transaction. */
     readonly set: (projectId: string, config: EmailConfig) => Effect.Effect<void>
   }
@@ -33,20 +35,29 @@ const decode = Schema.decodeUnknownEffect(EmailConfig)
 
 const sharedConfig: EmailConfig = { type: "shared" }
 
+const noPassword = () => Effect.succeed(Redacted.make(""))
+
 export const layer: Layer.Layer<EmailConfigStore, never, Encryption | SqlClient.SqlClient> = Layer.effect(
   EmailConfigStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { decrypt, encrypt } = yield* Encryption
+    const findWith = Effect.fnUntraced(function* <E>(
+      projectId: string,
+      onUnreadable: (failure: CannotDecrypt) => Effect.Effect<Redacted.Redacted<string>, E>
+    ) {
+      const row = yield* rows.first(sql`
+        SELECT host, port, username, password, sender_name, sender_email
+        FROM project_email_configs WHERE project_id = ${projectId}`)
+      if (row === null) return sharedConfig
+      const decrypted = tryDecrypt(() => decrypt(encryptedColumns.smtpPassword, [projectId], row.password))
+      const password = Redacted.value(yield* Effect.catchTag(decrypted, "CannotDecrypt", onUnreadable))
+      return yield* Effect.orDie(decode({ type: "standard", ...row, password }))
+    })
+
     return EmailConfigStore.of({
-      find: Effect.fnUntraced(function* (projectId) {
-        const row = yield* rows.first(sql`
-          SELECT host, port, username, password, sender_name, sender_email
-          FROM project_email_configs WHERE project_id = ${projectId}`)
-        if (row === null) return sharedConfig
-        const password = Redacted.value(decrypt(encryptedColumns.smtpPassword, [projectId], row.password))
-        return yield* Effect.orDie(decode({ type: "standard", ...row, password }))
-      }),
+      find: (projectId) => findWith(projectId, Effect.fail),
+      findSettings: (projectId) => findWith(projectId, noPassword),
       set: Effect.fnUntraced(function* (projectId, config) {
         yield* run(sql`DELETE FROM project_email_configs WHERE project_id = ${projectId}`)
         if (config.type === "shared") return

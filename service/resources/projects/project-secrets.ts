@@ -77,7 +77,7 @@ export const mailPasswordOf = Effect.fnUntraced(function* (
   { host, password, port, username }: StandardEmail
 ) {
   if (!isEmpty(password)) return password
-  const stored = yield* (yield* EmailConfigStore).find(projectId)
+  const stored = yield* (yield* EmailConfigStore).findSettings(projectId)
   const isSame =
     stored.type === "standard" && stored.host === host && stored.port === port && stored.username === username
   return isSame ? stored.password : password
@@ -88,7 +88,7 @@ const keepMailPassword = Effect.fnUntraced(function* (projectId: string, given: 
   const password = yield* mailPasswordOf(projectId, given)
   if (isEmpty(password)) {
     return yield* schemaError("A project", [
-      "body.config.email_config.password: Required with another host, port or user name"
+      "body.config.email_config.password: Required: no readable one is stored for this host, port and user name"
     ])
   }
   return { ...given, password }

@@ -96,7 +96,7 @@ export const serializeAdminProject = Effect.fnUntraced(function* (project: Proje
       extensions: yield* extensions,
       domains: yield* projects.domains(project.id),
       ...(nativeAppOrigins.length > 0 && { nativeAppOrigins }),
-      emailConfig: yield* (yield* EmailConfigStore).find(project.id),
+      emailConfig: yield* (yield* EmailConfigStore).findSettings(project.id),
       ...(project.allowImpersonation && { allowImpersonation: true }),
       ...(!project.clientKeyRequired && { clientKeyRequired: false }),
       ...(proof !== null && { signUpProof: proof }),

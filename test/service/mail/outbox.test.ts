@@ -305,6 +305,33 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
     }).pipe(Effect.provide(Layer.provideMerge(MailAdministration.layer, mailLayer(smtp))))
   })
 
+  it.effect("shows a mail whose server's password cannot be decrypted, and sends it again once it can", () => {
+    const { messages, smtp } = scriptedServer((number) => Effect.succeed(number === 0 ? "rejected" : null))
+    return Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* withProject()
+      const [{ password } = assert.fail("There is no server")] = yield* sql<{
+        readonly password: string
+      }>`SELECT password FROM project_email_configs`
+      yield* sendOne({ expiresAt: 3 * DAY })
+      yield* TestClock.adjust("1 millis")
+      yield* sql`UPDATE project_email_configs SET password = ${`ks1.AAAAAAAA.${"A".repeat(40)}`}`
+      const { find, sendAgain } = yield* MailAdministration.MailAdministration
+      const id = yield* firstId
+      const shown = yield* find(id)
+      assert.deepInclude(shown, { from: null, server: null, isServerReadable: false })
+      assert.match(shown.obstacle ?? "", /password of the mail server cannot be decrypted/)
+      yield* sendAgain(id)
+      assert.match((yield* find(id)).obstacle ?? "", /in the outbox already/)
+      yield* sql`UPDATE project_email_configs SET password = ${password}`
+      // The dispatcher looks for mails of commands.
+      yield* sendOne({ to: "bob@example.com" })
+      yield* TestClock.adjust("1 millis")
+      assert.lengthOf(messages, 3)
+      assert.deepInclude((yield* outgoing)[0], { state: "delivered" })
+    }).pipe(Effect.provide(Layer.provideMerge(MailAdministration.layer, mailLayer(smtp))))
+  })
+
   it.effect("does not send a mail again that waits or whose code has expired, and deletes its content then", () => {
     const { smtp } = scriptedServer((number) => Effect.succeed(number < 2 ? "temporary" : "rejected"))
     return Effect.gen(function* () {

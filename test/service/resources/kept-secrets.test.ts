@@ -1,8 +1,12 @@
 /** Secrets in the settings of a project: what the session of an owner reads, and when an update keeps them. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { isOverNetwork, temporaryDatabase } from "../../postgres/server.ts"
+import { layerDatabase } from "../database-layer.ts"
 import { ada, asAdmin, type Headers, PROJECT_ID, seedWith, send, service, signIn } from "../fixture.ts"
 import { credentials, smtpServer } from "../smtp-servers.ts"
+import { temporaryFolder } from "../temporary-folder.ts"
 
 const CURRENT = "/api/v1/projects/current"
 const INTERNAL_CURRENT = `/api/v1/internal/projects/current`
@@ -61,6 +65,24 @@ const patch = (headers: Headers, changes: object) => send("PATCH", CURRENT, { he
 const stored = Effect.flatMap(send("GET", CURRENT, { headers: asAdmin }), ({ json }) => configOf(json))
 
 describe("the secrets in a project's settings", () => {
+  it.live("do not include the password of a mail server that cannot be decrypted, until it is replaced", () =>
+    Effect.gen(function* () {
+      const database = isOverNetwork ? yield* temporaryDatabase : (yield* temporaryFolder).path("keystile.db")
+      yield* Effect.gen(function* () {
+        assert.strictEqual((yield* patch(asAdmin, { email_config: mail })).status, 200)
+        yield* SqlClient.SqlClient.use(
+          (sql) => sql`UPDATE project_email_configs SET password = ${`ks1.AAAAAAAA.${"A".repeat(40)}`}`
+        ).pipe(Effect.provide(layerDatabase(database)))
+        const unset = { ...mail, password: "" }
+        assert.deepStrictEqual((yield* stored)["email_config"], unset)
+        const kept = yield* patch(asAdmin, { email_config: unset })
+        assert.deepStrictEqual([kept.status, kept.code], [400, "SCHEMA_ERROR"])
+        assert.strictEqual((yield* patch(asAdmin, { email_config: mail })).status, 200)
+        assert.deepStrictEqual((yield* stored)["email_config"], mail)
+      }).pipe(Effect.provide(service({}, { database })))
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("are empty for the session of an owner, in every response", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* patch(asAdmin, config)).status, 200)

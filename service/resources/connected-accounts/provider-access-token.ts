@@ -120,6 +120,9 @@ const tokenOf = Effect.fnUntraced(function* (connected: StoredAccount, scopes: R
   }
 })
 
+const cannotBeReached = ({ provider }: ProviderClient) =>
+  textError(502, `${providerName(provider.id)} cannot be reached now. Please try again later.`)
+
 /** Exchanges a refresh token in single flight in this process, which includes waiting for another process. */
 const refreshOnce = Effect.fnUntraced(function* (connected: StoredAccount, candidate: StoredProviderToken) {
   const refreshes = yield* RefreshDeduplication
@@ -132,7 +135,8 @@ const refreshOnce = Effect.fnUntraced(function* (connected: StoredAccount, candi
 const pause = Effect.promise((signal) => setTimeout(POLL, undefined, { signal }))
 
 /**
- * Exchanges a refresh token, once no other process does. Returns `null` if it is not stored any more.
+ * Exchanges a refresh token, once no other process does. Returns `null` if it is not stored any more. If others do for
+ * the lifetime of a claim, fails as if the provider could not be reached.
  *
  * A provider that rotates refresh tokens accepts each once, and may revoke all tokens of the account when one is used
  * again (RFC 9700, section 4.14.2). So an exchange that has begun is completed, also when all its requests are
@@ -140,6 +144,7 @@ const pause = Effect.promise((signal) => setTimeout(POLL, undefined, { signal })
  */
 const exchange = Effect.fnUntraced(function* (connected: StoredAccount, candidate: StoredProviderToken) {
   const store = yield* ProviderTokenStore
+  const began = yield* Clock.currentTimeMillis
   while (true) {
     const now = yield* Clock.currentTimeMillis
     const until = now + CLAIM
@@ -149,6 +154,7 @@ const exchange = Effect.fnUntraced(function* (connected: StoredAccount, candidat
       return yield* Effect.ensuring(exchangeClaimed(connected, candidate), release)
     }
     if (!(yield* store.exists(candidate.id))) return null
+    if (now - began >= CLAIM) return yield* cannotBeReached(connected.client)
     yield* Effect.interruptible(pause)
   }
 }, Effect.uninterruptible)
@@ -178,10 +184,8 @@ const exchangeClaimed = Effect.fnUntraced(function* (connected: StoredAccount, c
 })
 
 /** Refreshes a token. Returns `null` if the provider rejects it with `invalid_grant` (RFC 6749, section 5.2). */
-const refresh = Effect.fnUntraced(function* (
-  { endpoints, ...client }: ProviderClient,
-  { scopes, token }: StoredProviderToken
-) {
+const refresh = Effect.fnUntraced(function* (client: ProviderClient, { scopes, token }: StoredProviderToken) {
+  const { endpoints } = client
   const granted = scopesOf(scopes)
   if (endpoints === null) return refreshEmbedded(granted)
   const name = providerName(client.provider.id)
@@ -192,7 +196,7 @@ const refresh = Effect.fnUntraced(function* (
         error === "invalid_grant"
           ? Effect.succeed(null)
           : Effect.fail(textError(400, `${name} gave no access token: ${error}.`)),
-      ProviderUnreachable: () => Effect.fail(textError(502, `${name} cannot be reached now. Please try again later.`))
+      ProviderUnreachable: () => Effect.fail(cannotBeReached(client))
     })
   )
 })

@@ -173,6 +173,27 @@ describe("an access token of a provider that rotates refresh tokens", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.effect("is awaited for 20 seconds while other processes refresh it", () =>
+    Effect.gen(function* () {
+      const { config } = yield* rotatingProvider
+      const database = yield* newDatabase
+      yield* Effect.gen(function* () {
+        const headers = yield* signInWithDiscord
+        yield* claimUntil(database, Date.now() + 3_600_000)
+        yield* TestClock.adjust("1 second")
+        const isWaiting = yield* Deferred.make<void>()
+        const tracer = statementTracer((text) => {
+          if (text.includes("SELECT 1 FROM oauth_provider_tokens")) Deferred.doneUnsafe(isWaiting, Effect.void)
+        })
+        const request = yield* Effect.forkChild(Effect.withTracer(ask("me", "discord", headers), tracer))
+        yield* Deferred.await(isWaiting)
+        yield* TestClock.adjust("20 seconds")
+        const { status, text } = yield* Fiber.join(request)
+        assert.deepStrictEqual([status, text], [502, "Discord cannot be reached now. Please try again later."])
+      }).pipe(Effect.provide(oauthService(config, {}, { database })))
+    }).pipe(Effect.scoped)
+  )
+
   it.live("is not awaited any more by a request that was interrupted", () =>
     Effect.gen(function* () {
       const { config, state } = yield* rotatingProvider

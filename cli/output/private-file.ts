@@ -44,10 +44,16 @@ const openPartial = (path: string, options: PrivateFileOptions) =>
       })
   )
 
-/** The errors of `link` on file systems without hard links, such as exFAT and network file systems. */
-const NO_HARD_LINKS: ReadonlySet<string | null> = new Set(["ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EPERM"])
+/**
+ * The errors of `link` on file systems without hard links, such as exFAT and network file systems. On Windows libuv
+ * reports that the file system does not know the call as `EISDIR`.
+ */
+const NO_HARD_LINKS: ReadonlySet<string | null> = new Set(["EISDIR", "ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EPERM"])
 
-/** Gives a file its name. Unlike a rename alone, it fails if another process has created the target meanwhile. */
+/**
+ * Gives a file its name. Unlike a rename alone, it fails if another process has created the target meanwhile. Without
+ * hard links, a process that is killed before its rename leaves an empty target.
+ */
 const renameToNew = (partial: string, path: string) => {
   try {
     linkSync(partial, path)
@@ -65,7 +71,7 @@ const renameToNew = (partial: string, path: string) => {
 
 /**
  * Writes a file of mode 0600. `write` appends to a temporary file beside the target, which becomes the target at the
- * end, so that a target is always complete.
+ * end, so that a target is complete, or empty (see `renameToNew`).
  */
 export const writePrivateFile = <A, E, R>(
   path: string,

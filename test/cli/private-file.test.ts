@@ -43,13 +43,13 @@ const programWithoutLinks = `
   import fs from "node:fs"
   import { syncBuiltinESMExports } from "node:module"
   import { Effect } from "effect"
+  const [code, first, second] = process.argv.slice(1)
   fs.linkSync = () => {
-    throw Object.assign(new Error("EPERM: operation not permitted"), { code: "EPERM" })
+    throw Object.assign(new Error(code), { code })
   }
   syncBuiltinESMExports()
   const { writePrivateFile } = await import(${JSON.stringify(source.href)})
   // Another process creates the second file while it is written.
-  const [first, second] = process.argv.slice(1)
   for (const path of [first, second]) {
     const written = writePrivateFile(path, { remedy: "Choose another." }, (append) =>
       Effect.andThen(append("new"), Effect.sync(() => path === second && fs.writeFileSync(path, "good")))
@@ -75,13 +75,13 @@ describe.skipIf(process.platform === "win32")("a private file", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("is written, and overwrites none, on a file system without hard links", () =>
+  it.live.each(["EISDIR", "EPERM"])("is written, and overwrites none, where `link` fails with %s", (code) =>
     Effect.gen(function* () {
       const { folder, path } = yield* temporaryFolder
       const [first, second] = [path("first.csv"), path("second.csv")]
       const { stderr, stdout } = spawnSync(
         process.execPath,
-        ["--input-type=module", "-e", programWithoutLinks, first, second],
+        ["--input-type=module", "-e", programWithoutLinks, code, first, second],
         { cwd: new URL("../..", import.meta.url), encoding: "utf8" }
       )
       assert.strictEqual(stdout, `written\n${second} exists and is not overwritten. Choose another.\n`, stderr)

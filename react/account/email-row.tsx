@@ -40,7 +40,9 @@ export const EmailRow = ({ channel, channels }: EmailRowProps) => {
     () => Effect.flatMap(Client, ({ contactChannels }) => contactChannels.sendVerificationEmail(id)),
     format(texts.emailSentTo, { email: value })
   )
-  const isLast = isLastAuthEmail(channels, channel)
+  const hasOther = channels.some((other) => other.id !== id && other.usedForAuth)
+  const lastHint = hasOther ? texts.lastVerifiedSignInEmail : texts.lastSignInEmail
+  const keepHint = isLastAuthEmail(channels, channel) ? lastHint : undefined
 
   const busy = change.pending || verify.pending
 
@@ -65,7 +67,7 @@ export const EmailRow = ({ channel, channels }: EmailRowProps) => {
         <MenuItem
           icon={lockIcon}
           disabled={busy}
-          hint={isLast ? texts.lastSignInEmail : undefined}
+          hint={keepHint}
           onSelect={() => void change.run({ usedForAuth: false })}
         >
           {texts.stopSignIn}
@@ -81,13 +83,7 @@ export const EmailRow = ({ channel, channels }: EmailRowProps) => {
         </MenuItem>
       )}
       <MenuSeparator />
-      <MenuItem
-        icon={trashIcon}
-        disabled={busy}
-        tone="danger"
-        hint={isLast ? texts.lastSignInEmail : undefined}
-        onSelect={() => setRemoving(true)}
-      >
+      <MenuItem icon={trashIcon} disabled={busy} tone="danger" hint={keepHint} onSelect={() => setRemoving(true)}>
         {texts.remove}
       </MenuItem>
     </Menu>

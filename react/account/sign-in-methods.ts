@@ -8,7 +8,10 @@ import type { User } from "../../core/schema/user.ts"
 
 export type SignInMethod = "password" | "otp" | "passkey" | "oauth"
 
-/** Returns the methods that work now: the user has them and the project allows them. */
+/**
+ * Returns the methods that the user has and the project allows. `otp` and `password` need an email for sign-in, verified
+ * or not.
+ */
 export const methodsOf = (
   user: Pick<User, "hasPassword" | "otpAuthEnabled" | "passkeyAuthEnabled"> & {
     /** The providers of the accounts with which the user can sign in. */
@@ -27,9 +30,18 @@ export const methodsOf = (
   return methods
 }
 
-/** Returns whether the method is the only one that works. */
-export const isOnlyMethod = (methods: ReadonlySet<SignInMethod>, method: SignInMethod): boolean =>
-  methods.has(method) && methods.size === 1
+/**
+ * Returns whether no other method is certain to work. `otp` is not certain while no email for sign-in is verified:
+ * Keystile mails no codes to unverified emails, but other services may. So it replaces no other method, and cannot be
+ * removed as the only one either.
+ */
+export const isOnlyMethod = (
+  methods: ReadonlySet<SignInMethod>,
+  method: SignInMethod,
+  channels: ReadonlyArray<Pick<ContactChannel, "usedForAuth" | "isVerified">>
+): boolean =>
+  methods.has(method) &&
+  ![...methods].some((other) => other !== method && (other !== "otp" || hasVerifiedAuthEmail(channels)))
 
 /**
  * Returns whether the email is the only one to sign in with. An unverified one does not replace a verified one: the

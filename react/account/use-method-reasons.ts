@@ -16,12 +16,14 @@ export const useMethodReasons = (method: SignInMethod, project: Project) => {
   // The user's own data does not say which accounts are for sign-in. A service before Stack Auth 2.8.39 uses all.
   const signIns = accounts?.filter(({ allowSignIn }) => allowSignIn).map(({ providerId }) => ({ id: providerId }))
   const oauthProviders = signIns ?? (error === null ? undefined : user.oauthProviders)
-  const isOnly =
-    channels !== undefined &&
-    oauthProviders !== undefined &&
-    isOnlyMethod(methodsOf({ ...user, oauthProviders }, project, channels), method)
+  const removalReason = () => {
+    if (channels === undefined || oauthProviders === undefined) return null
+    const methods = methodsOf({ ...user, oauthProviders }, project, channels)
+    if (!isOnlyMethod(methods, method, channels)) return null
+    return method !== "otp" && methods.has("otp") ? texts.onlyMethodUntilVerified : texts.onlyMethod
+  }
   return {
     add: channels === undefined || hasVerifiedAuthEmail(channels) ? null : texts.needsVerifiedEmail,
-    remove: isOnly ? texts.onlyMethod : null
+    remove: removalReason()
   }
 }

@@ -41,12 +41,23 @@ describe("Methods of signing in", () => {
 
   it("cannot be removed if only one is left", () => {
     const passkey = { ...noMethods, passkeyAuthEnabled: true }
-    expect(isOnlyMethod(methodsOf(passkey, { config }, []), "passkey")).toBe(true)
+    expect(isOnlyMethod(methodsOf(passkey, { config }, []), "passkey", [])).toBe(true)
     const both = { ...passkey, hasPassword: true }
-    expect(isOnlyMethod(methodsOf(both, { config }, [channel(true)]), "passkey")).toBe(false)
+    const channels = [channel(true)]
+    expect(isOnlyMethod(methodsOf(both, { config }, channels), "passkey", channels)).toBe(false)
     // A password does not count if the project has disabled it.
     const noPasswords = { config: { ...config, credentialEnabled: false } }
-    expect(isOnlyMethod(methodsOf(both, noPasswords, [channel(true)]), "passkey")).toBe(true)
+    expect(isOnlyMethod(methodsOf(both, noPasswords, channels), "passkey", channels)).toBe(true)
+  })
+
+  it("are not replaced by codes to unverified emails, which cannot be removed as the only method either", () => {
+    const codes = { ...noMethods, otpAuthEnabled: true }
+    const both = { ...codes, passkeyAuthEnabled: true }
+    const [verified, unverified] = [[channel(true)], [channel(true, false)]]
+    expect(isOnlyMethod(methodsOf(both, { config }, unverified), "passkey", unverified)).toBe(true)
+    expect(isOnlyMethod(methodsOf(both, { config }, unverified), "otp", unverified)).toBe(false)
+    expect(isOnlyMethod(methodsOf(codes, { config }, unverified), "otp", unverified)).toBe(true)
+    expect(isOnlyMethod(methodsOf(both, { config }, verified), "passkey", verified)).toBe(false)
   })
 
   it("include the last address for sign-in, and whether an address is verified", () => {

@@ -356,6 +356,39 @@ describe("<AccountSettings>", () => {
     expect(section()?.textContent).toContain(account.mfaText)
   })
 
+  it.each([
+    ["to verify another email for sign-in", true, account.lastVerifiedSignInEmail],
+    ["to add another email for sign-in", false, account.lastSignInEmail]
+  ])("asks %s before the last one is removed", async (_, used_for_auth, hint) => {
+    const other = { id: team.id, is_primary: false, is_verified: false, used_for_auth }
+    const { page, titled } = await openAccountSettings("#auth", {
+      "GET /contact-channels": list(email("noor@fernhill.example"), email("other@fernhill.example", other))
+    })
+    await titled("Emails & sign-in")
+    const menu = await vi.waitFor(() => page.find("[aria-label='Actions for noor@fernhill.example']"))
+    await act(async () => menu.click())
+    const hints = Array.from(page.container.querySelectorAll(".ks-menu-hint"), ({ textContent }) => textContent)
+    expect(hints).toEqual([hint, hint])
+  })
+
+  it("keeps the passkey of a user without a verified email, to whom the service mails no codes", async () => {
+    const { page, titled } = await openAccountSettings("#auth", {
+      "GET /projects/current": () => ({
+        body: project({ credential_enabled: false, magic_link_enabled: true, passkey_enabled: true })
+      }),
+      "GET /users/me": () => ({
+        body: user({ has_password: false, otp_auth_enabled: true, passkey_auth_enabled: true })
+      }),
+      "GET /contact-channels": list(email("noor@fernhill.example", { is_verified: false }))
+    })
+    await titled("Emails & sign-in")
+    await vi.waitFor(() => expect(page.text()).toContain(account.onlyMethodUntilVerified))
+    const buttons = Array.from(page.container.querySelectorAll("button"))
+    const named = (name: string) => buttons.find(({ textContent }) => textContent === name)
+    expect(named(account.removePasskey)?.getAttribute("aria-disabled")).toBe("true")
+    expect(named(account.disable)?.getAttribute("aria-disabled")).toBeNull()
+  })
+
   it("disables the actions of an address while one of them runs", async () => {
     const { page, service, titled } = await openAccountSettings("#auth", {
       "GET /contact-channels": list(email("noor@fernhill.example", { is_verified: false, is_primary: false })),

@@ -334,6 +334,7 @@ export const texts: Translation = {
   useForSignIn: "Zur Anmeldung verwenden",
   stopSignIn: "Nicht mehr zur Anmeldung verwenden",
   lastSignInEmail: "Das ist Ihre einzige Adresse zur Anmeldung. Fügen Sie zuerst eine weitere hinzu.",
+  lastVerifiedSignInEmail: "Das ist Ihre einzige bestätigte Adresse zur Anmeldung. Bestätigen Sie zuerst eine weitere.",
   verifyFirst: "Bestätigen Sie zuerst diese E-Mail-Adresse.",
   emailMadePrimary: "{email} ist jetzt Ihre Hauptadresse.",
   signInEmailAdded: "Sie können sich jetzt mit {email} anmelden.",
@@ -365,6 +366,8 @@ export const texts: Translation = {
     "Sie können sich damit dann nicht mehr anmelden. Auf Ihrem Gerät bleibt er, bis Sie ihn dort löschen.",
   needsVerifiedEmail: "Bestätigen Sie dafür zuerst eine E-Mail-Adresse, mit der Sie sich anmelden.",
   onlyMethod: "Das ist Ihre einzige Anmeldemethode. Fügen Sie zuerst eine weitere hinzu.",
+  onlyMethodUntilVerified:
+    "Das ist Ihre einzige Anmeldemethode. Bestätigen Sie zuerst eine E-Mail-Adresse, mit der Sie sich anmelden.",
   passkeyAdded: "Ihr Passkey wurde hinzugefügt.",
   passkeyRemoved: "Ihr Passkey wurde entfernt.",
   passkeyNotMade: "Der Passkey wurde nicht erstellt. Versuchen Sie es erneut.",

@@ -319,6 +319,7 @@ export const texts: Translation = {
   useForSignIn: "Usar para iniciar sesión",
   stopSignIn: "Dejar de usar para iniciar sesión",
   lastSignInEmail: "Es tu único correo para iniciar sesión. Añade otro primero.",
+  lastVerifiedSignInEmail: "Es tu único correo verificado para iniciar sesión. Verifica otro primero.",
   verifyFirst: "Verifica primero este correo.",
   emailMadePrimary: "{email} es ahora tu correo principal.",
   signInEmailAdded: "Ya puedes iniciar sesión con {email}.",
@@ -349,6 +350,8 @@ export const texts: Translation = {
   removePasskeyText: "Ya no podrás iniciar sesión con ella. Seguirá en tu dispositivo hasta que la borres allí.",
   needsVerifiedEmail: "Para activarlo, verifica primero un correo con el que inicies sesión.",
   onlyMethod: "Es tu único método de inicio de sesión. Añade otro primero.",
+  onlyMethodUntilVerified:
+    "Es tu único método de inicio de sesión. Verifica primero un correo con el que inicies sesión.",
   passkeyAdded: "Llave de acceso añadida.",
   passkeyRemoved: "Llave de acceso eliminada.",
   passkeyNotMade: "No se ha creado la llave de acceso. Inténtalo de nuevo.",

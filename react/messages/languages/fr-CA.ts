@@ -81,6 +81,8 @@ export const texts: Translation = {
   removePasskeyTitle: "Supprimer votre clé d’accès?",
   removePasskeyOf: "Supprimer {name}?",
   needsVerifiedEmail: "Pour l’activer, vérifiez d’abord une adresse courriel qui vous sert à vous connecter.",
+  onlyMethodUntilVerified:
+    "C’est votre seule méthode de connexion. Vérifiez d’abord une adresse courriel qui vous sert à vous connecter.",
   otp: "Connexion par courriel",
   otpText: "Connectez-vous avec un code ou un lien que nous vous envoyons par courriel.",
   otpOn: "Activée. Vous pouvez vous connecter avec un code ou un lien que nous vous envoyons par courriel.",

@@ -321,6 +321,7 @@ export const texts: Translation = {
   useForSignIn: "Utiliser pour se connecter",
   stopSignIn: "Ne plus utiliser pour se connecter",
   lastSignInEmail: "C’est votre seule adresse de connexion. Ajoutez-en d’abord une autre.",
+  lastVerifiedSignInEmail: "C’est votre seule adresse de connexion vérifiée. Vérifiez-en d’abord une autre.",
   verifyFirst: "Vérifiez d’abord cette adresse e-mail.",
   emailMadePrimary: "{email} est maintenant votre adresse principale.",
   signInEmailAdded: "Vous pouvez maintenant vous connecter avec {email}.",
@@ -353,6 +354,8 @@ export const texts: Translation = {
     "Elle reste sur votre appareil tant que vous ne l’y supprimez pas.",
   needsVerifiedEmail: "Pour l’activer, vérifiez d’abord une adresse e-mail qui vous sert à vous connecter.",
   onlyMethod: "C’est votre seule méthode de connexion. Ajoutez-en d’abord une autre.",
+  onlyMethodUntilVerified:
+    "C’est votre seule méthode de connexion. Vérifiez d’abord une adresse e-mail qui vous sert à vous connecter.",
   passkeyAdded: "Votre clé d’accès a été ajoutée.",
   passkeyRemoved: "Votre clé d’accès a été supprimée.",
   passkeyNotMade: "La clé d’accès n’a pas été créée. Réessayez.",

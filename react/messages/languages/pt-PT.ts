@@ -313,6 +313,7 @@ export const texts: Translation = {
   useForSignIn: "Utilizar para iniciar sessão",
   stopSignIn: "Deixar de utilizar para iniciar sessão",
   lastSignInEmail: "Este é o seu único e-mail para iniciar sessão. Adicione outro primeiro.",
+  lastVerifiedSignInEmail: "Este é o seu único e-mail verificado para iniciar sessão. Verifique outro primeiro.",
   verifyFirst: "Verifique primeiro este e-mail.",
   emailMadePrimary: "{email} é agora o seu e-mail principal.",
   signInEmailAdded: "Já pode iniciar sessão com {email}.",
@@ -343,6 +344,8 @@ export const texts: Translation = {
   removePasskeyText: "Deixará de poder iniciar sessão com ela. A chave fica no seu dispositivo até que a elimine nele.",
   needsVerifiedEmail: "Para ativar, verifique primeiro um e-mail com que inicia sessão.",
   onlyMethod: "Este é o seu único método de início de sessão. Adicione outro primeiro.",
+  onlyMethodUntilVerified:
+    "Este é o seu único método de início de sessão. Verifique primeiro um e-mail com que inicia sessão.",
   passkeyAdded: "Chave de acesso adicionada.",
   passkeyRemoved: "Chave de acesso removida.",
   passkeyNotMade: "A chave de acesso não foi criada. Tente novamente.",

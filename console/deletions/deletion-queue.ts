@@ -59,8 +59,8 @@ export interface DeletionQueue {
   readonly retry: (batch: number) => void
   readonly dismiss: (batch: number) => void
   /**
-   * Sends everything that can be undone. Resolves when all requests have a response, with `false` if one has failed.
-   * What failed before does not count.
+   * Sends everything that can be undone, four requests at a time. Resolves when all requests have a response, with
+   * `false` if one has failed. What failed before does not count.
    */
   readonly sendAll: () => Promise<boolean>
   /** Sends everything at once, because the page is left. */
@@ -80,6 +80,12 @@ export const UNDO_TIME = 10_000
 
 /** For how long the outcome is shown, in milliseconds. */
 export const OUTCOME_TIME = 5000
+
+/**
+ * The number of requests at a time when all deletions are sent: the last must arrive before the access token expires, and
+ * browsers open at most six connections to a host with HTTP/1.1, which the page needs, too.
+ */
+const AT_A_TIME = 4
 
 export const makeDeletionQueue = (): DeletionQueue => {
   let shown: ReadonlyArray<Batch> = []
@@ -113,6 +119,15 @@ export const makeDeletionQueue = (): DeletionQueue => {
     )
   }
 
+  /** Reads the lists again after the last request of a batch. */
+  const readAgain = async ({ deletions, readLists }: Batch, failures: ReadonlyArray<Failure>) => {
+    await readLists()
+    // What has failed may be tried again meanwhile.
+    const failed = new Set(failures.map((failure) => failure.deletion.id))
+    for (const one of deletions) if (!failed.has(one.id)) deleted.delete(one.id)
+    set([...shown])
+  }
+
   const sendOne = async (id: number, deletion: Deletion) => {
     if (begun.has(deletion)) return
     begun.add(deletion)
@@ -126,11 +141,7 @@ export const makeDeletionQueue = (): DeletionQueue => {
     change(id, { failures, finished, ...(isDone && { phase: "done" }) })
     if (!isDone) return
     if (failures.length === 0) startTimer(id, OUTCOME_TIME, remove)
-    await batch.readLists()
-    // What has failed may be tried again meanwhile.
-    const failed = new Set(failures.map((failure) => failure.deletion.id))
-    for (const one of batch.deletions) if (!failed.has(one.id)) deleted.delete(one.id)
-    set([...shown])
+    void readAgain(batch, failures)
   }
   /** Begins a batch. Returns false if that was done before. */
   const begin = (id: number): boolean => {
@@ -140,10 +151,13 @@ export const makeDeletionQueue = (): DeletionQueue => {
     change(id, { phase: "sending" })
     return true
   }
+  /** Sends what is left of the batches, one after the other. */
+  const sendRest = async (ids: ReadonlyArray<number>) => {
+    for (const id of ids) for (const deletion of find(id)?.deletions ?? []) await sendOne(id, deletion)
+  }
+  // One after the other, so that a large batch leaves connections to the other requests of the page.
   const sendNow = async (id: number) => {
-    if (!begin(id)) return
-    // One after the other, so that a large batch leaves connections to the other requests of the page.
-    for (const deletion of find(id)?.deletions ?? []) await sendOne(id, deletion)
+    if (begin(id)) await sendRest([id])
   }
 
   const add = (batch: NewBatch) => {
@@ -198,7 +212,11 @@ export const makeDeletionQueue = (): DeletionQueue => {
     dismiss: remove,
     sendAll: () => {
       const ids = shown.filter(({ phase }) => phase !== "done").map(({ id }) => id)
-      for (const id of ids) void sendNow(id)
+      let senders = AT_A_TIME
+      // Each batch that is being sent already has one request under way.
+      for (const id of ids) if (!begin(id)) senders--
+      do void sendRest(ids)
+      while (--senders > 0)
       return new Promise((resolve) => {
         const check = () => {
           const batches = shown.filter(({ id }) => ids.includes(id))

@@ -5,7 +5,8 @@ import { noTokens, sameToken, type Tokens } from "../../core/session/tokens.ts"
 
 /**
  * Returns the session with its last access token after another owner has signed in, for example in another tab: a
- * deletion is sent as the owner who chose it. The service refuses the token if the owner has signed out.
+ * deletion is sent as the owner who chose it. The service refuses the token if the owner has signed out. The last token
+ * is also used if the session cannot be read, for example because the refresh of the next owner fails.
  */
 export const lastingSession = (session: Session["Service"]): Session["Service"] => {
   let last: Tokens = noTokens
@@ -15,7 +16,10 @@ export const lastingSession = (session: Session["Service"]): Session["Service"] 
   }
   return {
     ...session,
-    tokens: Effect.map(session.tokens, keep),
+    tokens: session.tokens.pipe(
+      Effect.map(keep),
+      Effect.catch((error) => (last.accessToken === null ? Effect.fail(error) : Effect.succeed(last)))
+    ),
     tokensLasting: (minMillis) => Effect.map(session.tokensLasting(minMillis), keep),
     markRefused: (accessToken) =>
       Effect.suspend(() => {

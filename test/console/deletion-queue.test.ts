@@ -134,6 +134,22 @@ describe("a deletion that can be undone", () => {
     expect([sent, only().phase, only().failures]).toEqual([["ada", "noor", "wren", "noor"], "done", []])
   })
 
+  it("is sent with all others, four at a time", async () => {
+    const { add, deletion, queue, sent } = startQueue()
+    add("user", ["ada", "noor", "wren", "tess"].map(deletion))
+    add("user", ["ines"].map(deletion))
+    add("team", ["orchard", "meadow"].map(deletion))
+    queue.sendNow(0)
+    const all = queue.sendAll()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(sent).toEqual(["ada", "noor", "wren", "tess"])
+    await vi.advanceTimersByTimeAsync(100)
+    // No request waits for the lists of the first batch.
+    expect(sent).toEqual(["ada", "noor", "wren", "tess", "ines", "orchard", "meadow"])
+    await vi.advanceTimersByTimeAsync(100)
+    expect([await all, queue.unfinished()]).toEqual([true, 0])
+  })
+
   it("is sent at once when the page is left, each request once", async () => {
     const { add, deletion, only, queue, sent } = startQueue()
     add("user", [deletion("ada"), deletion("noor"), deletion("wren")])

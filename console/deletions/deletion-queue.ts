@@ -82,8 +82,8 @@ export const UNDO_TIME = 10_000
 export const OUTCOME_TIME = 5000
 
 /**
- * The number of requests at a time when all deletions are sent: the last must arrive before the access token expires, and
- * browsers open at most six connections to a host with HTTP/1.1, which the page needs, too.
+ * The number of requests at a time when all deletions are sent: the last must arrive before the access token expires,
+ * and browsers open at most six connections to a host with HTTP/1.1, which the page needs, too.
  */
 const AT_A_TIME = 4
 
@@ -212,11 +212,10 @@ export const makeDeletionQueue = (): DeletionQueue => {
     dismiss: remove,
     sendAll: () => {
       const ids = shown.filter(({ phase }) => phase !== "done").map(({ id }) => id)
-      let senders = AT_A_TIME
-      // Each batch that is being sent already has one request under way.
-      for (const id of ids) if (!begin(id)) senders--
-      do void sendRest(ids)
-      while (--senders > 0)
+      // A batch that is being sent already has one request at a time.
+      const sending = ids.filter((id) => !begin(id))
+      const senders = Math.max(1, AT_A_TIME - sending.length)
+      for (let sender = 0; sender < senders; sender++) void sendRest(ids)
       return new Promise((resolve) => {
         const check = () => {
           const batches = shown.filter(({ id }) => ids.includes(id))

@@ -9,8 +9,8 @@ import type { User } from "../../core/schema/user.ts"
 export type SignInMethod = "password" | "otp" | "passkey" | "oauth"
 
 /**
- * Returns the methods that the user has and the project allows. `otp` and `password` need an email for sign-in, verified
- * or not.
+ * Returns the methods that the user has and the project allows. `otp` and `password` need an email for sign-in,
+ * verified or not.
  */
 export const methodsOf = (
   user: Pick<User, "hasPassword" | "otpAuthEnabled" | "passkeyAuthEnabled"> & {

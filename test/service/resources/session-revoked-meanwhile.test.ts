@@ -42,8 +42,8 @@ interface Change {
 }
 
 /**
- * The requests that add a way into an account or a team, or mail a code for one. Each returns its change, which is valid
- * for a session.
+ * The requests that add a way into an account or a team, or mail a code for one. Each returns its change, which is
+ * valid for a session.
  */
 const changes: Readonly<Record<string, (headers: Headers) => Effect.Effect<Change, never, DevelopmentServices>>> = {
   "sets the first password": () =>

@@ -9,3 +9,12 @@ export const tokenKinds = {
 } as const satisfies Readonly<Record<string, { readonly audience: string; readonly issuer: string }>>
 
 export type TokenKind = keyof typeof tokenKinds
+
+/** Returns the project and the kind of an audience. Ids of projects contain no colon. */
+export const readAudience = (audience: string): { readonly projectId: string; readonly kind: TokenKind } => {
+  for (const kind of ["restricted", "anonymous"] as const) {
+    const { audience: suffix } = tokenKinds[kind]
+    if (audience.endsWith(suffix)) return { projectId: audience.slice(0, -suffix.length), kind }
+  }
+  return { projectId: audience, kind: "normal" }
+}

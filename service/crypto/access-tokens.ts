@@ -6,9 +6,9 @@ import { makeBoundedCache } from "./bounded-cache.ts"
 import { parseJwt, SignatureCheck, signJwt } from "./jwt.ts"
 import { KeyRing } from "./key-ring.ts"
 import { ServerSecret } from "./secrets/installation-secret.ts"
-import type { TokenKind } from "../../core/session/token-kinds.ts"
+import { readAudience, type TokenKind } from "../../core/session/token-kinds.ts"
 import { normalKeyId, type PublicJwk, signingKey } from "./signing-key.ts"
-import { audienceOf, isIssuerOf, issuerOf, readAudience, type RestrictedReason, tokenKindOf } from "./token-kind.ts"
+import { audienceOf, isIssuerOf, issuerOf, type RestrictedReason, tokenKindOf } from "./token-kind.ts"
 
 /** The branch of every project. */
 const BRANCH = "main"

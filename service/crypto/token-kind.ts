@@ -11,15 +11,6 @@ export const tokenKindOf = (reason: RestrictedReason | null): TokenKind =>
 
 export const audienceOf = (projectId: string, kind: TokenKind): string => `${projectId}${tokenKinds[kind].audience}`
 
-/** Returns the project and the kind of an audience. Ids of projects contain no colon. */
-export const readAudience = (audience: string): { readonly projectId: string; readonly kind: TokenKind } => {
-  for (const kind of ["restricted", "anonymous"] as const) {
-    const { audience: suffix } = tokenKinds[kind]
-    if (audience.endsWith(suffix)) return { projectId: audience.slice(0, -suffix.length), kind }
-  }
-  return { projectId: audience, kind: "normal" }
-}
-
 /** The issuer of normal tokens, which is the same for all services of version 2.7 of the protocol. */
 const ISSUER = "https://access-token.jwt-signature.stack-auth.com"
 

@@ -2,7 +2,7 @@
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { tokenKinds } from "../../core/session/token-kinds.ts"
+import { readAudience } from "../../core/session/token-kinds.ts"
 import { tokenFrom } from "../../core/session/tokens.ts"
 
 /**
@@ -25,11 +25,6 @@ export interface UnverifiedClaims {
 const decodePayload = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.Unknown))
 
 const text = (value: unknown) => (typeof value === "string" ? value : null)
-/** Returns the project of an audience, which names the kind of the token after it. */
-const projectIn = (audience: string | null) => {
-  const suffix = Object.values(tokenKinds).find((kind) => kind.audience !== "" && audience?.endsWith(kind.audience))
-  return audience && audience.slice(0, audience.length - (suffix?.audience.length ?? 0))
-}
 const date = (seconds: unknown) =>
   typeof seconds === "number" && Math.abs(seconds) <= 8.64e12 ? new Date(seconds * 1000) : null
 
@@ -46,7 +41,7 @@ export const decodeUnverified = (token: string | Redacted.Redacted<string>): Unv
     return {
       verified: false,
       userId: text(sub),
-      projectId: projectIn(text(aud)),
+      projectId: typeof aud === "string" ? readAudience(aud).projectId : null,
       issuedAt: date(iat),
       expiresAt: date(exp)
     }

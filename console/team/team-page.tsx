@@ -45,6 +45,7 @@ const TeamDetails = ({ now, project, tab, team }: TeamTabProps & { readonly tab:
   const isDeleted = useIsDeleted()(team.id)
   const settings = useProjectSettingsState()
   const [deleting, setDeleting] = useState(false)
+  const close = () => setDeleting(false)
   const { Tab, name: current } = tabOf(tabs, tab)
   const name = teamNameOf(team)
   const hasApiKeys = settings.data?.config.allowTeamApiKeys === true
@@ -74,8 +75,9 @@ const TeamDetails = ({ now, project, tab, team }: TeamTabProps & { readonly tab:
       {deleting && (
         <DeleteTeamDialog
           team={team}
-          onClose={() => setDeleting(false)}
+          onClose={close}
           onDeleted={() => {
+            close()
             location.hash = projectHref(project.id, "teams")
           }}
         />

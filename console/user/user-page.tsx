@@ -92,6 +92,7 @@ const UserDetails = ({ now, project, tab, user }: UserTabProps & { readonly tab:
           users={[user]}
           onClose={close}
           onDeleted={() => {
+            close()
             location.hash = projectHref(project.id, "users")
           }}
         />

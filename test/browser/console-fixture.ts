@@ -93,6 +93,8 @@ export interface ConsoleFixture {
   readonly create: (path: string, fields: object) => Promise<string>
   /** Sends a request of the control API as a program does. */
   readonly control: (method: string, path: string, body?: object) => Promise<Response>
+  /** Advances the clock of the service. Lists sort entities of the same millisecond by id. */
+  readonly nextMillisecond: () => Promise<void>
   readonly stopService: () => Promise<void>
   readonly startService: () => Promise<void>
   readonly close: () => Promise<void>
@@ -138,6 +140,12 @@ export const openConsoleFixture = async (): Promise<ConsoleFixture> => {
       },
       ...(body !== undefined && { body: JSON.stringify(body) })
     })
+  const control: ConsoleFixture["control"] = (method, path, body) =>
+    fetch(`${url}/_keystile${path}`, {
+      method,
+      headers: { ...headers, "x-keystile-control": "1" },
+      ...(method !== "GET" && { body: JSON.stringify(body ?? {}) })
+    })
   return {
     url,
     app: `http://localhost:${portOf(app)}`,
@@ -170,12 +178,11 @@ export const openConsoleFixture = async (): Promise<ConsoleFixture> => {
       const { id }: { readonly id: string } = await response.json()
       return id
     },
-    control: (method, path, body) =>
-      fetch(`${url}/_keystile${path}`, {
-        method,
-        headers: { ...headers, "x-keystile-control": "1" },
-        ...(method !== "GET" && { body: JSON.stringify(body ?? {}) })
-      }),
+    control,
+    nextMillisecond: async () => {
+      const response = await control("POST", "/clock/advance", { millis: 1 })
+      if (!response.ok) throw new Error(`The clock was not advanced (${response.status}): ${await response.text()}`)
+    },
     stopService: () => service.stop(),
     startService: async () => {
       service = await startBuiltService(args, Number(new URL(url).port), database)

@@ -50,7 +50,10 @@ describe("the list of teams in the console", () => {
 
   it("is searched, ordered and paged, and its URL has all of it", async () => {
     const made: Array<string> = []
-    for (let index = 0; index < 53; index++) made.push(await createTeam(`Crew ${index}`))
+    for (let index = 0; index < 53; index++) {
+      made.push(await createTeam(`Crew ${index}`))
+      await fixture.nextMillisecond()
+    }
     made.push(await createTeam("Gardeners"))
     await fixture.open(list, async (page) => {
       await expect.poll(async () => (await names(page))[0]).toBe("Gardeners")
@@ -142,6 +145,7 @@ describe("the page of a team in the console", () => {
       const user: { readonly id: string } = await made.json()
       users.push(user.id)
       await fixture.asAdmin("POST", `/team-memberships/${id}/${user.id}`, {})
+      await fixture.nextMillisecond()
     }
     await fixture.open(`${list}/${id}`, async (page) => {
       await page.getByRole("link", { name: "Crowd 24", exact: true }).waitFor()

@@ -9,15 +9,18 @@ export interface MailServer {
   readonly server: SmtpServer | null
 }
 
+/** The sender of a project's mails. */
+export interface MailSender extends Pick<MailServer, "from"> {
+  /** Whether the project has a mail server. */
+  readonly hasServer: boolean
+}
+
 export class MailServers extends Context.Service<
   MailServers,
   {
-    /** Returns the current settings of a project. */
-    readonly find: (project: { readonly id: string; readonly displayName: string }) => Effect.Effect<MailServer>
-    /**
-     * As `find`, by the id of the project; `null` if it was deleted. Fails if the password cannot be decrypted, of
-     * which `find` dies.
-     */
+    /** Returns the sender of a project's mails. Does not decrypt the password of the mail server. */
+    readonly findSender: (project: { readonly id: string; readonly displayName: string }) => Effect.Effect<MailSender>
+    /** Returns the current settings of a project; `null` if it was deleted. Fails if the password cannot be decrypted. */
     readonly findById: (projectId: string) => Effect.Effect<MailServer | null, CannotDecrypt>
   }
 >()("keystile/service/MailServers") {}

@@ -1,5 +1,6 @@
 import { Effect, Layer } from "effect"
-import { MailServers } from "../../mail/outbox/mail-servers.ts"
+import type { EmailConfig } from "../../../core/schema/admin-project.ts"
+import { type MailServer, MailServers } from "../../mail/outbox/mail-servers.ts"
 import { SharedMail } from "../../mail/shared-mail.ts"
 import { EmailConfigStore } from "../projects/email-config-store.ts"
 import { ProjectStore } from "../projects/project-store.ts"
@@ -12,17 +13,20 @@ export const layer: Layer.Layer<MailServers, never, EmailConfigStore | ProjectSt
     const projects = yield* ProjectStore
     const shared = yield* SharedMail
 
-    const find = ({ displayName, id }: { readonly id: string; readonly displayName: string }) =>
-      Effect.map(emailConfigs.find(id), (config) =>
-        config.type === "shared"
-          ? { from: { name: displayName, address: shared.address }, server: shared.server }
-          : { from: { name: config.senderName, address: config.senderEmail }, server: config }
-      )
+    const serverOf = (displayName: string, config: EmailConfig): MailServer =>
+      config.type === "shared"
+        ? { from: { name: displayName, address: shared.address }, server: shared.server }
+        : { from: { name: config.senderName, address: config.senderEmail }, server: config }
 
     return MailServers.of({
-      find: (project) => Effect.orDie(find(project)),
-      findById: (projectId) =>
-        Effect.flatMap(projects.find(projectId), (project) => (project === null ? Effect.succeed(null) : find(project)))
+      findSender: Effect.fnUntraced(function* ({ displayName, id }) {
+        const { from, server } = serverOf(displayName, yield* emailConfigs.findSettings(id))
+        return { from, hasServer: server !== null }
+      }),
+      findById: Effect.fnUntraced(function* (projectId) {
+        const project = yield* projects.find(projectId)
+        return project === null ? null : serverOf(project.displayName, yield* emailConfigs.find(projectId))
+      })
     })
   })
 )

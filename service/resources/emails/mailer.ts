@@ -91,7 +91,7 @@ const make = Effect.gen(function* () {
         variables: new Map(Object.entries({ ...given, projectDisplayName: project.displayName })),
         logo: logoOf(project)
       })
-      const { from, server } = yield* servers.find(project)
+      const { from, hasServer } = yield* servers.findSender(project)
       const stored: StoredMail = {
         ...rendered,
         id: randomUUID(),
@@ -100,7 +100,7 @@ const make = Effect.gen(function* () {
         from: `${from.name} <${from.address}>`,
         to: isDecoy ? DECOY : to,
         at: new Date(yield* Clock.currentTimeMillis),
-        delivery: server === null ? "mailbox" : "pending",
+        delivery: hasServer ? "pending" : "mailbox",
         deliveryProblem: null
       }
       yield* put(stored, from, mail.expiresAt)

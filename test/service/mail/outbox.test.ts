@@ -154,7 +154,7 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("retries a mail for a day while the password of its server cannot be decrypted", () => {
+  it.effect("stores a mail while the password of its server cannot be decrypted, and retries it for a day", () => {
     const { layer, messages } = scriptedServer(delivers)
     return Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -162,8 +162,8 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
       const [{ password } = assert.fail("There is no server")] = yield* sql<{
         readonly password: string
       }>`SELECT password FROM project_email_configs`
-      yield* sendOne()
       yield* sql`UPDATE project_email_configs SET password = ${`ks1.AAAAAAAA.${"A".repeat(40)}`}`
+      yield* sendOne()
       yield* TestClock.adjust("1 millis")
       const problem = "The password of the mail server cannot be decrypted: see the log of the service."
       assert.deepInclude((yield* outgoing)[0], { state: "pending", tries: 1, problem })

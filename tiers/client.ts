@@ -66,8 +66,7 @@ export type {
   ContactChannelInput,
   CreateContactChannelError,
   OwnContactChannelError,
-  SendChannelVerificationError,
-  WriteContactChannelError
+  SendChannelVerificationError
 } from "./calls/contact-channels.ts"
 export type { CredentialCalls, SignInError } from "./calls/credential.ts"
 export type {

@@ -29,6 +29,7 @@ import { type ServerCalls, serverFacts } from "./server-calls.ts"
 import { makeOverFetch, type SessionOptions, type TierServices } from "./tier.ts"
 
 export type { CheckApiKeyCalls, CheckApiKeyError } from "./calls/server/check-api-key.ts"
+export type { WriteContactChannelError } from "./calls/server/contact-channels.ts"
 export type {
   CreateOAuthAccountError,
   ServerOAuthAccountChanges,

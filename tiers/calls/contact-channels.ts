@@ -42,9 +42,6 @@ export type OwnContactChannelError = CallError<typeof Api.list>
 /** The errors of `contactChannels.create` and `contactChannels.update`. */
 export type CreateContactChannelError = CallError<typeof Api.create>
 
-/** The errors of `contactChannels.create` and `contactChannels.update` in the server tier. */
-export type WriteContactChannelError = CallError<typeof Api.updateAsServer>
-
 /** The errors of `contactChannels.sendVerificationEmail`. */
 export type SendChannelVerificationError = CallError<typeof VerificationApi.sendVerificationCode> | CallbackUrlMissing
 

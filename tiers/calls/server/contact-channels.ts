@@ -3,16 +3,19 @@ import * as Effect from "effect/Effect"
 import * as Api from "../../../core/api/contact-channels/channels.ts"
 import * as VerificationApi from "../../../core/api/contact-channels/verification.ts"
 import type { ContactChannel } from "../../../core/schema/contact-channel.ts"
+import type { CallError } from "../call-error.ts"
 import { callbackUrlOr, verificationMail } from "../callback-url.ts"
 import type {
   ContactChannelCalls,
   ContactChannelChanges,
   ContactChannelInput,
-  OwnContactChannelError,
-  WriteContactChannelError
+  OwnContactChannelError
 } from "../contact-channels.ts"
 import { omitUndefined } from "../omit-undefined.ts"
 import type { UserScope } from "./user-scope.ts"
+
+/** The errors of `contactChannels.create` and `contactChannels.update` in the server tier. */
+export type WriteContactChannelError = CallError<typeof Api.updateAsServer>
 
 /** A channel to create. */
 export interface ServerContactChannelInput extends Omit<ContactChannelInput, "type"> {

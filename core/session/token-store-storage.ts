@@ -1,11 +1,10 @@
 /** The token store of a storage with three functions: the keychain of a phone, a file, a database. */
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
 import * as Semaphore from "effect/Semaphore"
 import { TokensNotStored } from "../errors/request-error.ts"
 import { makeListeners } from "../lightweight/listeners.ts"
 import type { TokenStore } from "./token-store.ts"
-import { noTokens, type Tokens, tokensFromJson } from "./tokens.ts"
+import { noTokens, type Tokens, tokensAsText, tokensFromJson } from "./tokens.ts"
 
 /**
  * Stores one text by a key, with the names of `AsyncStorage` and `localStorage`. Functions may return promises. The
@@ -95,8 +94,4 @@ export const storageTokenStore = (
 
 const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : "")
 
-const serialize = ({ accessToken, refreshToken }: Tokens): string =>
-  JSON.stringify({
-    refreshToken: refreshToken && Redacted.value(refreshToken),
-    accessToken: accessToken && Redacted.value(accessToken)
-  })
+const serialize = (tokens: Tokens): string => JSON.stringify(tokensAsText(tokens))

@@ -28,6 +28,12 @@ export const tokensFromJson = (text: string): Tokens => {
   }
 }
 
+/** Returns the tokens as plain text. */
+export const tokensAsText = ({ accessToken, refreshToken }: Tokens) => ({
+  accessToken: accessToken && Redacted.value(accessToken),
+  refreshToken: refreshToken && Redacted.value(refreshToken)
+})
+
 /** True if two tokens are equal, or both are `null`. */
 export const sameToken = (a: Redacted.Redacted<string> | null, b: Redacted.Redacted<string> | null): boolean =>
   a === b || (a !== null && b !== null && Redacted.value(a) === Redacted.value(b))

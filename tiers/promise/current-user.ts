@@ -12,6 +12,7 @@ import type { RecoveryCodesState } from "../../core/schema/recovery-codes.ts"
 import { User } from "../../core/schema/user.ts"
 import type { OAuthProviderId } from "../../core/schema/fields/oauth-provider-id.ts"
 import type { ContactChannel as ContactChannelData } from "../../core/schema/contact-channel.ts"
+import { tokensAsText } from "../../core/session/tokens.ts"
 import type { OAuthAccount } from "../../core/schema/oauth-account.ts"
 import type { Team as TeamData } from "../../core/schema/team.ts"
 import type { AuditLogOptions, AuditLogPage } from "../calls/audit-log.ts"
@@ -155,12 +156,7 @@ export interface CurrentUser extends Omit<User, "selectedTeam">, CurrentUserMeth
 
 /** Returns the tokens as text, refreshed if they have expired. */
 export const getAuthJson = ({ calls, run }: ObjectContext<Pick<ClientCalls, "tokens">>): Promise<AuthJson> =>
-  run(
-    Effect.map(calls().tokens, ({ accessToken, refreshToken }) => ({
-      accessToken: accessToken && Redacted.value(accessToken),
-      refreshToken: refreshToken && Redacted.value(refreshToken)
-    }))
-  )
+  run(Effect.map(calls().tokens, tokensAsText))
 
 /** Makes the methods about the session of the calls. */
 const sessionMethods = (

@@ -6,10 +6,9 @@ import * as Effect from "effect/Effect"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as HttpApiSecurity from "effect/http-api/HttpApiSecurity"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
 import type { ServerUser } from "../../../core/schema/server-user.ts"
 import * as MemoryStore from "../../../core/session/token-store-memory.ts"
-import { sameToken, type Tokens } from "../../../core/session/tokens.ts"
+import { sameToken, type Tokens, tokensAsText } from "../../../core/session/tokens.ts"
 import { unrestrictedUser } from "../../calls/user-state.ts"
 import { Server } from "../../server.ts"
 import { type RequestSession, SessionReader } from "../session-reader.ts"
@@ -24,12 +23,12 @@ import {
 
 const SIGN_IN = "Sign in first."
 
-/** The verified session of the request that is handled. */
+/** The verified session of the request. */
 export class CurrentSession extends Context.Service<CurrentSession, RequestSession>()(
   "keystile/http-api/CurrentSession"
 ) {}
 
-/** The user of the request that is handled, with the fields of the server tier. */
+/** The user of the request, with the fields of the server tier. */
 export class CurrentUser extends Context.Service<CurrentUser, ServerUser>()("keystile/http-api/CurrentUser") {}
 
 const declaration = {
@@ -37,15 +36,15 @@ const declaration = {
   security: {
     stackAuth: HttpApiSecurity.apiKey({ key: "x-stack-auth" }),
     bearer: HttpApiSecurity.bearer,
-    // The other cookie's name holds the project's id.
+    // The name of the other cookie contains the project id, which is not known here.
     cookie: HttpApiSecurity.apiKey({ key: "stack-access", in: "cookie" })
   }
 } as const
 
 /**
  * Admits signed-in users and provides {@link CurrentSession} to the handlers. Verifies the access token without a
- * request to the service. An expired one is refreshed by a request, unless the reader has `refresh: false`. The new one
- * is in the session's `tokens`, and no cookie of the response is set.
+ * request to the service. Refreshes an expired token by a request, unless the reader has `refresh: false`. The new token
+ * is in the session's `tokens`. Sets no cookies on the response.
  */
 export class SessionRequired extends HttpApiMiddleware.Service<SessionRequired, { provides: CurrentSession }>()(
   "keystile/http-api/SessionRequired",
@@ -62,7 +61,7 @@ export class UserRequired extends HttpApiMiddleware.Service<UserRequired, { prov
   declaration
 ) {}
 
-/** Reads the session of the current request and loads what the handlers get. */
+/** Makes the function that reads the session of the current request and loads what the handlers require. */
 const makeAuthenticate = Effect.map(SessionReader, (reader) => {
   const once = makeAuthenticateOnce()
   return <A>(load: (session: RequestSession) => Effect.Effect<A, Failure>) =>
@@ -74,7 +73,7 @@ const makeAuthenticate = Effect.map(SessionReader, (reader) => {
     )
 })
 
-/** Needs a `SessionReader`: `layerSessions` or one of its siblings of `keystile/verify`. */
+/** Requires a `SessionReader`, such as `layerSessions` of `keystile/verify`. */
 export const layerSession: Layer.Layer<SessionRequired, never, SessionReader> = Layer.effect(
   SessionRequired,
   Effect.map(makeAuthenticate, (authenticate) => {
@@ -84,13 +83,7 @@ export const layerSession: Layer.Layer<SessionRequired, never, SessionReader> = 
   })
 )
 
-const authHeader = ({ accessToken, refreshToken }: Tokens) =>
-  JSON.stringify({
-    accessToken: accessToken && Redacted.value(accessToken),
-    refreshToken: refreshToken && Redacted.value(refreshToken)
-  })
-
-/** Needs a `SessionReader`, and the server tier to read users with. */
+/** Requires a `SessionReader`, and the server tier, which reads the users. */
 export const layerUser: Layer.Layer<UserRequired, never, SessionReader | Server> = Layer.effect(
   UserRequired,
   Effect.gen(function* () {
@@ -99,12 +92,12 @@ export const layerUser: Layer.Layer<UserRequired, never, SessionReader | Server>
     const authenticate = yield* makeAuthenticate
 
     /**
-     * Returns the session with its tokens after a request. The service refuses the token of a user who was restricted
-     * after it was issued, and the client refreshes it: the reader decides whether the new one is accepted.
+     * Returns the session with the tokens that it has after a request. The service refuses the token of a user who was
+     * restricted after it was issued, and the client refreshes it. The reader checks whether it accepts the new token.
      */
     const readAgain = Effect.fnUntraced(function* (session: RequestSession, tokens: Tokens) {
       if (sameToken(tokens.accessToken, session.tokens.accessToken)) return session
-      const current = yield* reader.read({ headers: { "x-stack-auth": authHeader(tokens) } })
+      const current = yield* reader.read({ headers: { "x-stack-auth": JSON.stringify(tokensAsText(tokens)) } })
       return current && { ...current, refreshed: true }
     })
 
@@ -115,7 +108,7 @@ export const layerUser: Layer.Layer<UserRequired, never, SessionReader | Server>
         const user = yield* ofRequest.getSessionUser
         const session = user && (yield* readAgain(before, yield* store.get))
         if (user === null || session === null) return yield* makeUnauthenticated(SIGN_IN)
-        // A service that accepts the older token, or a restriction after the refresh.
+        // The service accepted the older token, or restricted the user after the refresh.
         if (unrestrictedUser(user) === null && !session.claims.isRestricted) return yield* makeUnauthenticated(SIGN_IN)
         return { session, user }
       },

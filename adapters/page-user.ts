@@ -1,4 +1,4 @@
-/** The user of a request that renders a page: who counts as signed in, and where all others get access. */
+/** Returns the signed-in user of a request that renders a page, or the page to redirect to. */
 import type { User } from "../core/schema/user.ts"
 import { entryPageOf, includedUser } from "../tiers/calls/user-state.ts"
 import type { ServerRendering } from "../tiers/snapshot/create.ts"
@@ -7,9 +7,9 @@ import type { Snapshot } from "../tiers/snapshot/snapshot.ts"
 /** The options of `getUser`. */
 export interface GetUserOptions {
   /**
-   * Applies when no user is signed in. Default `return-null`. `redirect` leads to sign-in, or a restricted user to the
-   * page `onboarding`, and back afterwards. `anonymous-if-exists` returns an anonymous user, too. With all other values
-   * an anonymous user is not signed in.
+   * Applies when no user is signed in. Default `return-null`. `redirect` redirects to sign-in, or a restricted user to
+   * the page `onboarding`, and back afterwards. `anonymous-if-exists` returns an anonymous user, too. With the other
+   * values an anonymous user is not signed in.
    */
   readonly or?: "return-null" | "redirect" | "anonymous-if-exists" | undefined
   /**
@@ -25,7 +25,7 @@ export interface GetUserOrRedirectOptions extends GetUserOptions {
   readonly or: "redirect"
 }
 
-/** The pages on which a visitor gets access, and the functions that return their URLs. */
+/** The functions that return the URLs of the pages `signIn` and `onboarding`. */
 export type EntryUrl = "signInUrl" | "onboardingUrl"
 
 const entryUrls = { signIn: "signInUrl", onboarding: "onboardingUrl" } as const
@@ -34,11 +34,11 @@ const entryUrls = { signIn: "signInUrl", onboarding: "onboardingUrl" } as const
 export const pageUserOf = (
   { readSnapshot }: ServerRendering,
   snapshot: Snapshot,
-  { includeRestricted = false, or = "return-null" }: GetUserOptions
+  options: GetUserOptions
 ): { readonly user: User | null } | { readonly redirectTo: EntryUrl } | undefined => {
-  // With the users that the options do not include, because the page to redirect to depends on them.
+  // Reads every user, because the page to redirect to depends on the user's state.
   const { user: found } = readSnapshot(snapshot, { or: "anonymous-if-exists" })
   if (found === undefined) return undefined
-  const user = includedUser(found, or, includeRestricted)
-  return user === null && or === "redirect" ? { redirectTo: entryUrls[entryPageOf(found)] } : { user }
+  const user = includedUser(found, options)
+  return user === null && options.or === "redirect" ? { redirectTo: entryUrls[entryPageOf(found)] } : { user }
 }

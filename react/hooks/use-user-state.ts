@@ -42,14 +42,14 @@ export function useUserState(
     readonly or?: "return-null" | "anonymous-if-exists" | undefined
   }
 ): ReadState<User | null, RequestError>
-export function useUserState({ includeRestricted = false, or = "return-null" }: UseUserStateOptions = {}): ReadState<
+export function useUserState({ includeRestricted, or = "return-null" }: UseUserStateOptions = {}): ReadState<
   User | null,
   UserNotSignedIn | SignUpAnonymouslyError
 > {
   const opened = useOpenedIfLoaded()
   const state = useQueryState(
     ({ userQuery }) => userQuery,
-    (user) => includedUser(user, or, includeRestricted)
+    (user) => includedUser(user, { or, includeRestricted })
   )
   const isSignedOut = state.data === null
   const signUp = useAnonymousSignUp(opened, isSignedOut && or === "anonymous")?.exit

@@ -40,7 +40,7 @@ export function useUser(options: UseUserOrLeaveOptions): User
 /** Returns the signed-in user, or `null` without one. Suspends until the session is read. */
 export function useUser(options?: UseUserOptions): User | null
 export function useUser({
-  includeRestricted = false,
+  includeRestricted,
   or = "return-null",
   projectIdMustMatch
 }: UseUserOptions = {}): User | null {
@@ -48,8 +48,7 @@ export function useUser({
   useClient({ projectIdMustMatch })
   const user = includedUser(
     useQuery(({ userQuery }) => userQuery),
-    or,
-    includeRestricted
+    { or, includeRestricted }
   )
   const onServer = useOnServer()
   const signUp = useAnonymousSignUp(opened, user === null && or === "anonymous" && !onServer)

@@ -83,16 +83,16 @@ describe("The user of a session", () => {
   it("is included by the options", () => {
     for (const user of [normal, unknown]) {
       for (const or of ["return-null", "redirect", "anonymous"]) {
-        assert.strictEqual(includedUser(user, or, false), user)
-        assert.strictEqual(includedUser(user, or, true), user)
+        assert.strictEqual(includedUser(user, { or, includeRestricted: false }), user)
+        assert.strictEqual(includedUser(user, { or, includeRestricted: true }), user)
       }
     }
-    assert.isNull(includedUser(restricted, "redirect", false))
-    assert.strictEqual(includedUser(restricted, "redirect", true), restricted)
-    assert.strictEqual(includedUser(restricted, "anonymous-if-exists", false), restricted)
-    assert.isNull(includedUser(anonymous, "return-null", true))
-    assert.strictEqual(includedUser(anonymous, "anonymous", false), anonymous)
-    assert.isNull(includedUser(null, "anonymous", true))
+    assert.isNull(includedUser(restricted, { or: "redirect", includeRestricted: false }))
+    assert.strictEqual(includedUser(restricted, { or: "redirect", includeRestricted: true }), restricted)
+    assert.strictEqual(includedUser(restricted, { or: "anonymous-if-exists", includeRestricted: false }), restricted)
+    assert.isNull(includedUser(anonymous, { or: "return-null", includeRestricted: true }))
+    assert.strictEqual(includedUser(anonymous, { or: "anonymous", includeRestricted: false }), anonymous)
+    assert.isNull(includedUser(null, { or: "anonymous", includeRestricted: true }))
   })
 
   it("gets access on the page for it", () => {

@@ -14,11 +14,16 @@ export const realUser = <User extends UserState>(user: User | null): User | null
 export const unrestrictedUser = <User extends UserState>(user: User | null): User | null =>
   user?.isRestricted === true ? null : realUser(user)
 
+/** The options that include users who do not count as signed in by default. */
+interface InclusionOptions {
+  readonly or?: string | undefined
+  readonly includeRestricted?: boolean | undefined
+}
+
 /** Returns the user of the session, and `null` for one whom the options do not include. */
 export const includedUser = <User extends UserState>(
   user: User | null,
-  or: string,
-  includeRestricted: boolean
+  { includeRestricted, or }: InclusionOptions
 ): User | null => {
   if (or === "anonymous" || or === "anonymous-if-exists") return user
   return includeRestricted ? realUser(user) : unrestrictedUser(user)

@@ -97,15 +97,16 @@ export const makeCallRunner = <Calls>(
 /** Returns the signed-in user of any tier as an object, which `toObject` makes. */
 export const findUser = <Calls extends SignedInUserCalls<Calls>, User>(
   { calls, run }: CallRunner<Calls>,
-  { includeRestricted = false, or = "return-null", tokenStore }: GetUserOptions,
+  options: GetUserOptions,
   toObject: (user: UserOf<Calls>, calls: Calls) => User
 ): Promise<User | null> =>
   run(
     Effect.gen(function* () {
+      const { or, tokenStore } = options
       const of = tokenStore === undefined ? calls() : yield* calls().withTokenStore(tokenStore)
       // The tier's own user: `SignedIn<Calls>` names only what all tiers' users have.
       const found = (yield* or === "anonymous" ? of.getUserOrAnonymous : of.getSessionUser) as UserOf<Calls> | null
-      const user = includedUser(found, or, includeRestricted)
+      const user = includedUser(found, options)
       // A program may keep the object while another user signs in. It never acts as that user.
       if (user !== null) return toObject(user, of.as(user.id))
       if (or === "throw") return yield* new UserNotSignedIn()

@@ -39,8 +39,5 @@ export const readSnapshot = (
     if (content === null) return Effect.fail(new SnapshotRejected({ problem: "no-snapshot" }))
     if (content.projectId !== projectId) return Effect.fail(new SnapshotRejected({ problem: "other-project" }))
     const { user } = content
-    const { includeRestricted = false, or = "return-null" } = options
-    return Effect.succeed(
-      user === undefined ? content : { ...content, user: includedUser(user, or, includeRestricted) }
-    )
+    return Effect.succeed(user === undefined ? content : { ...content, user: includedUser(user, options) })
   })

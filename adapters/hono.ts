@@ -22,7 +22,7 @@ import {
   type ReadSession,
   sessionInResponse
 } from "./request-sessions.ts"
-import { NO_STORE, storeSession, SWITCHING_PROTOCOLS } from "./store-session.ts"
+import { setNoStore, storeSession, SWITCHING_PROTOCOLS } from "./store-session.ts"
 
 export type { KeystileOptions, MaybeSession, MountableService, RequestSession, RequireSessionOptions }
 
@@ -83,13 +83,11 @@ const setHeaders = (c: Context, current: ReadSession): void => {
     has: (name: string) => c.res.headers.has(name),
     set: (name: string, value: string) => c.header(name, value)
   }
-  if (!stored.has(current)) {
-    stored.add(current)
-    storeSession(headers, sessionInResponse(current))
-  } else if (current.setCookies.length > 0) {
-    // A middleware between two that read the session may have set `Cache-Control`.
-    headers.set("cache-control", NO_STORE)
-  }
+  const session = sessionInResponse(current)
+  // A middleware between two that read the session may have set `Cache-Control`.
+  if (stored.has(current)) return setNoStore(headers, session)
+  stored.add(current)
+  storeSession(headers, session)
 }
 
 /** The bindings of `@hono/node-server`. */

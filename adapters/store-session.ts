@@ -18,8 +18,16 @@ export type ResponseHeaders = Pick<Headers, "append" | "has" | "set">
  * Sets the cookies of a session on a response, which is then `private, no-store`. A personal response without cookies
  * is as well, unless the application has set a `Cache-Control`.
  */
-export const storeSession = (headers: ResponseHeaders, { isPersonal, setCookies }: ResponseSession): void => {
-  for (const line of setCookies) headers.append("set-cookie", line)
+export const storeSession = (headers: ResponseHeaders, session: ResponseSession): void => {
+  for (const line of session.setCookies) headers.append("set-cookie", line)
+  setNoStore(headers, session)
+}
+
+/** Sets only the `Cache-Control` of `storeSession`, e.g. once more after another middleware may have replaced it. */
+export const setNoStore = (
+  headers: Pick<ResponseHeaders, "has" | "set">,
+  { isPersonal, setCookies }: ResponseSession
+): void => {
   if (setCookies.length > 0 || (isPersonal && !headers.has("cache-control"))) headers.set("cache-control", NO_STORE)
 }
 

@@ -28,9 +28,9 @@ export interface AstroContext {
   /** The request. */
   readonly request: Request
   /**
-   * The values of the request. They are the same object after a rewrite, which replaces the request: the session is
-   * found by this object then. A server that passes `locals` to Astro must pass a new object for each request. With one
-   * object for several requests, a user could get the session of another.
+   * The values that the middleware and the page of a request share. A rewrite replaces the request and keeps this
+   * object, so the session is found by it. A server that passes `locals` to Astro must pass a new object for each
+   * request: with one object for several requests, a user could get the session of another.
    */
   readonly locals?: object | undefined
 }

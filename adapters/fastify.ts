@@ -17,7 +17,7 @@
 import type { FastifyPluginCallback } from "fastify"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { RequestSession } from "../tiers/verify/session-reader.ts"
-import type { NodeResponse } from "./before-head.ts"
+import type { NodeResponse } from "./call-before-head.ts"
 import { makeNodeSessions, type NodeRequest } from "./node-sessions.ts"
 import type { RequireSessionOptions } from "./refusal.ts"
 import type { KeystileOptions, MaybeSession } from "./request-sessions.ts"

@@ -10,7 +10,7 @@ import {
   type ReadSession,
   sessionInResponse
 } from "./request-sessions.ts"
-import { beforeHead, type NodeResponse } from "./before-head.ts"
+import { callBeforeHead, type NodeResponse } from "./call-before-head.ts"
 import { storeSession } from "./store-session.ts"
 
 /** The fields that requests of Express and Fastify share, with HTTP/1 and HTTP/2. */
@@ -49,7 +49,7 @@ export const makeNodeSessions = <R extends NodeRequest>(options: KeystileOptions
     const current = await sessions.read(webRequestOf(request))
     known.set(request, current)
     // After the handler, which may set `Cache-Control` and cookies of its own.
-    beforeHead(response, (headers) => storeSession(headers, sessionInResponse(current)))
+    callBeforeHead(response, (headers) => storeSession(headers, sessionInResponse(current)))
     return current
   }
 
@@ -89,7 +89,7 @@ const webRequestOf = ({ headers, host, originalUrl, protocol }: NodeRequest): We
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) copy.append(name, one)
   }
   const url = URL.parse(`${protocol}://${host ?? UNKNOWN_HOST}`) ?? new URL(`${protocol}://${UNKNOWN_HOST}`)
-  // Set apart from the host: as a relative URL, a path that begins with two slashes would name another host.
+  // Assigned separately from the host: as a relative URL, a path that begins with two slashes would name another host.
   const query = originalUrl.indexOf("?")
   url.pathname = query === -1 ? originalUrl : originalUrl.slice(0, query)
   url.search = query === -1 ? "" : originalUrl.slice(query)

@@ -1,6 +1,4 @@
-/**
- * The sessions of requests that render pages. The adapters of React Router, TanStack Start and Astro are made of it.
- */
+/** Reads the sessions of requests that render pages, for the adapters of React Router, TanStack Start and Astro. */
 import type { User } from "../core/schema/user.ts"
 import type { CookieOptions } from "../core/session/request-like.ts"
 import { createServerRendering, type ServerRenderingOptions } from "../tiers/snapshot/create.ts"
@@ -12,25 +10,25 @@ import { type ResponseSession, storeSession, SWITCHING_PROTOCOLS } from "./store
 /** The options of `createKeystile`. */
 export interface PageSessionOptions extends ServerRenderingOptions, CookieOptions {}
 
-/** The options of `getUser` where the request may have another URL than its page. */
+/** The options of `getUser` for requests whose URL may differ from that of their page. */
 interface GetUserOfPageOptions extends GetUserOptions {
-  /** The URL of the page to which sign-in leads back, on the host of the request. Default that of the request. */
+  /** The URL of the page to which sign-in leads back, on the host of the request. Default: the URL of the request. */
   readonly returnTo?: string | undefined
 }
 
-/** The functions of one framework. */
+/** The redirects and the error message of one framework. */
 export interface Framework {
-  /** The framework's call that reads the session of a request, for the error of a request that was not read. */
+  /** Says how to install the middleware. Part of the error message for a request whose session was not read. */
   readonly install: string
   /** Returns what `getUser` throws as a redirect. */
   readonly redirect: (url: string) => unknown
 }
 
-/** The sessions of requests. Each is known by objects of the framework's, which are of one request. */
+/** The sessions of requests, by key. A key is an object of the framework that belongs to one request. */
 export interface PageSessions {
   /** Refreshes the session of a request. Returns a function that sets its headers on the response. */
   readonly read: (keys: ReadonlyArray<object>, request: WebRequest) => Promise<(response: Response) => Response>
-  /** Returns true if the session of the request of an object was read. */
+  /** Returns whether the session of the request was read. */
   readonly isKnown: (key: object) => boolean
   readonly takeSnapshot: (key: object) => Promise<Snapshot>
   readonly getUser: (key: object, options?: GetUserOfPageOptions) => Promise<User | null>
@@ -43,10 +41,10 @@ interface KnownRequest {
   snapshot?: Promise<Snapshot>
 }
 
-/** Returns a redirect with a path of the application. */
+/** Returns a redirect to a path of the application. */
 export const redirectTo = (location: string): Response => new Response(null, { status: 302, headers: { location } })
 
-/** Sets the headers of a session. The headers of a response that `fetch` returned are immutable, so it is copied. */
+/** Sets the headers of a session. Copies a response that `fetch` returned, because its headers are immutable. */
 const withSession = (response: Response, session: ResponseSession): Response => {
   if (response.status === SWITCHING_PROTOCOLS) return response
   try {
@@ -63,11 +61,11 @@ const withSession = (response: Response, session: ResponseSession): Response => 
  * Returns the URL of a page on the host of a request, or of the home page for another host. Only the host is compared:
  * behind a proxy that terminates TLS, the request has the scheme `http` and its page `https`.
  */
-const ownPage = (page: string, requestUrl: string): string => {
+const restrictToHost = (page: string, requestUrl: string): string => {
   const url = new URL("/", requestUrl)
   const given = URL.parse(page, requestUrl)
   if (given?.host === url.host) {
-    // Set apart from the host: as a relative URL, a path that begins with two slashes would name another host.
+    // Assigned separately from the host: as a relative URL, a path that begins with two slashes would name another host.
     url.pathname = given.pathname
     url.search = given.search
     url.hash = given.hash
@@ -97,7 +95,7 @@ export const makePageSessions = (
   const entryUrl = (name: EntryUrl, key: object, returnTo?: string) => {
     const { headers, url } = requestOf(key)
     return rendering[name]({
-      headers: returnTo === undefined ? headers : new Headers({ [PAGE_URL_HEADER]: ownPage(returnTo, url) })
+      headers: returnTo === undefined ? headers : new Headers({ [PAGE_URL_HEADER]: restrictToHost(returnTo, url) })
     })
   }
 

@@ -1,4 +1,4 @@
-/** Reads the session of the requests of a web framework. The adapters of frameworks are made of it. */
+/** Reads the session of the requests of a web framework. The adapters of frameworks are built on it. */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -43,10 +43,10 @@ export interface RequestSessions {
 }
 
 /**
- * The part of the time limit in which a session is refreshed before it is verified. The rest is for the verification,
- * since an access token may be valid although its refresh fails.
+ * The share of the timeout for the refresh of a session. The rest is for the verification, because an access token may
+ * be valid although its refresh fails.
  */
-const REFRESH_PART = 0.9
+const REFRESH_SHARE = 0.9
 
 /**
  * Makes the effect that reads the session of a request. It takes at most `timeoutMillis`. Fails with
@@ -60,9 +60,9 @@ export const makeReadSession = Effect.fnUntraced(function* (options: KeystileOpt
   const readSession = Effect.fnUntraced(
     function* (request: WebRequest) {
       const deadline = yield* Effect.forkChild(Effect.sleep(timeoutMillis))
-      const refreshing = { embedded, httpOnly, timeoutMillis: timeoutMillis * REFRESH_PART }
+      const refreshing = { embedded, httpOnly, timeoutMillis: timeoutMillis * REFRESH_SHARE }
       const { headers, setCookies } = yield* renewSession(request, refreshing)
-      const late = new Cause.TimeoutError(`no response within ${timeoutMillis} ms.`)
+      const late = new Cause.TimeoutError(`No response within ${timeoutMillis} ms.`)
       const session = yield* reader.read(headers).pipe(
         Effect.raceFirst(Effect.andThen(Fiber.join(deadline), Effect.fail(late))),
         Effect.catch((error) => {

@@ -27,7 +27,7 @@ export interface NodeResponse {
  * Calls a function once, just before the head of a response is sent, explicitly or by its first bytes. The function
  * sees all headers of the handler, also those that it passes to `writeHead`, and can replace them.
  */
-export const beforeHead = (response: NodeResponse, setHeaders: (headers: ResponseHeaders) => void): void => {
+export const callBeforeHead = (response: NodeResponse, setHeaders: (headers: ResponseHeaders) => void): void => {
   const writeHead = response.writeHead.bind(response)
   let isCalled = false
   response.writeHead = (status: number, reason?: string | GivenHeaders, headers?: GivenHeaders) => {

@@ -1,6 +1,6 @@
 /**
  * Delivers webhooks to an application's handler in the same process, for its tests. They are signed and retried as in
- * production. Waiting for one uses the test's `Clock`.
+ * production. Timeouts use the test's `Clock`.
  *
  * @example
  * it.effect("welcomes new users", () =>
@@ -47,8 +47,8 @@ export class NoWebhook extends Data.TaggedError("NoWebhook")<{
   readonly type: string | undefined
   readonly waitedMillis: number
   /**
-   * The error that the handler threw for the latest matching webhook that it has not accepted since. Counts as a
-   * response with 500.
+   * The error that the handler threw for the latest matching webhook that it has not accepted since. An error
+   * counts as a response with 500.
    */
   readonly cause?: unknown
 }> {
@@ -58,12 +58,12 @@ export class NoWebhook extends Data.TaggedError("NoWebhook")<{
   }
 }
 
-/** An event with this type. */
+/** The webhook event of a type. */
 export type WebhookOf<Type extends WebhookEvent["type"]> = WebhookEvent & { readonly type: Type }
 
-/** Which event to wait for, and how long. */
+/** The options of `next`. */
 export interface NextWebhookOptions<Type extends WebhookEvent["type"]> {
-  /** Default: any. */
+  /** The type of the event. Default: any. */
   readonly type?: Type | undefined
   /** The timeout, on the test's `Clock`. Default 5 seconds. */
   readonly within?: Duration.Input | undefined
@@ -74,8 +74,8 @@ export interface WebhookReceiver {
   /** `whsec_…` */
   readonly secret: string
   /**
-   * Returns the oldest event that the handler accepted and `next` has not returned yet. Waits for one if there is none.
-   * Events of other types remain for later calls.
+   * Returns the oldest event that the handler accepted and `next` has not returned yet. If there is none, it resumes
+   * with the next one. Events of other types remain for later calls.
    */
   readonly next: <Type extends WebhookEvent["type"] = WebhookEvent["type"]>(
     options?: NextWebhookOptions<Type>
@@ -85,7 +85,7 @@ export interface WebhookReceiver {
 /** An application's webhook handler. */
 export type WebhookHandler = (request: Request) => Response | Promise<Response>
 
-const takeAll = (): WebhookHandler => () => new Response(null, { status: 204 })
+const acceptAll = (): WebhookHandler => () => new Response(null, { status: 204 })
 
 const readTarget = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.Struct({ secret: Secret })))
 
@@ -102,7 +102,7 @@ const addTarget = Effect.fnUntraced(function* (url: string) {
       "x-stack-project-id": id,
       "x-stack-access-type": "admin",
       "x-stack-super-secret-admin-key": superSecretAdminKey,
-      // No fault of the test applies to it, and the request log does not have it.
+      // Excludes the request from injected faults and from the request log.
       "x-keystile-console": "1"
     },
     address: "127.0.0.1",
@@ -121,7 +121,7 @@ const isOf = <Type extends WebhookEvent["type"]>(
  * webhook is accepted.
  */
 export const receiveWebhooks = Effect.fnUntraced(function* (
-  makeHandler: (secret: string) => WebhookHandler = takeAll
+  makeHandler: (secret: string) => WebhookHandler = acceptAll
 ): Effect.fn.Return<WebhookReceiver, never, Service | TestProject | WebhookNetwork> {
   const network = yield* WebhookNetwork
   const url = `http://webhooks.test/${crypto.randomUUID()}`
@@ -142,7 +142,7 @@ export const receiveWebhooks = Effect.fnUntraced(function* (
         },
         catch: (error) => error
       }).pipe(
-        // As frameworks respond.
+        // Web frameworks respond to an error in the same way.
         Effect.catch((error) => {
           thrown = [...thrown, { event, error }]
           return Effect.succeed({ ok: false, status: 500, text: "" })

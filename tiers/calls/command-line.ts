@@ -108,9 +108,7 @@ export const commandLineCalls = (dependencies: CallDependencies): CommandLineCal
 
   /** Polls until the sign-in is approved, denied or expired. Returns the refresh token. */
   const polled = Effect.fnUntraced(function* (pollingCode: Redacted.Redacted<string>) {
-    const poll = bind(call(Api.poll, { body: { pollingCode } })).pipe(
-      Effect.retryOrElse(whileUnreachable, (error) => Effect.fail(error))
-    )
+    const poll = bind(call(Api.poll, { body: { pollingCode } })).pipe(Effect.retryOrElse(whileUnreachable, Effect.fail))
     let state = yield* poll
     while (state.status === "waiting") {
       yield* pause(POLL_INTERVAL)
@@ -178,7 +176,7 @@ export const commandLineCalls = (dependencies: CallDependencies): CommandLineCal
 const LOGIN_CODE_PARAMETER = "login_code"
 
 /** Returns the URL of the page that approves a sign-in. It contains the code, so it is a secret until it is used. */
-export const commandLineUrl = (page: URL, loginCode: Redacted.Redacted<string>): string => {
+const commandLineUrl = (page: URL, loginCode: Redacted.Redacted<string>): string => {
   const url = new URL(page)
   url.searchParams.set(LOGIN_CODE_PARAMETER, Redacted.value(loginCode))
   return url.href

@@ -1,11 +1,12 @@
 /**
  * Caches the project's public keys (RFC 7517).
  *
- * The keys are fetched from the configured service. They are fetched again when they are old, and when a token names an
- * unknown key, then at most once per cooldown: otherwise forged tokens could cause a request each. While the service
- * cannot be reached, the old keys are used, up to a limit. It counts as unreachable if it has not responded within a
- * second. So a key that the service has removed verifies no token after `keysMaxAgeMillis` if the service responds
- * within that second, and otherwise until the fetch completes.
+ * Fetches the keys from the configured service, and again when they are older than `keysMaxAgeMillis`. A token with an
+ * unknown key also causes a fetch, at most once per cooldown: otherwise each forged token could cause a request.
+ *
+ * If the service does not respond within a second, old keys are used, up to a limit. So a key that the service has
+ * removed verifies no token after `keysMaxAgeMillis` if the service responds within that second. If the response takes
+ * longer, the key verifies tokens until the fetch completes.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -23,7 +24,7 @@ import type { AcceptedUsers } from "./claims.ts"
 import { type Jose, jose } from "./jose.ts"
 import { AccessTokenRejected, KeysUnavailable } from "./rejected.ts"
 
-/** The maximum size of a key set in bytes. That of the service has one key and some 200. */
+/** The maximum size of a key set in bytes. The key set of the service has one key and about 200 bytes. */
 const MAX_KEY_SET_BYTES = 65_536
 
 export interface KeySetTimes {
@@ -50,7 +51,7 @@ export interface KeySet {
  */
 const STALE_KEY_WAIT_MILLIS = 1000
 
-/** Without any key, a fetch is repeated sooner. */
+/** The minimum time between two fetches before the first one has succeeded, in milliseconds. */
 const RETRY_WITHOUT_KEYS_MILLIS = 1000
 
 const decodeKeySet = Schema.decodeUnknownOption(
@@ -60,7 +61,7 @@ const decodeKeySet = Schema.decodeUnknownOption(
     })
   )
 )
-// ES256, the only allowed algorithm, uses no other kind of key (RFC 7518, section 3.4).
+// The only kind of key for ES256, the only allowed algorithm (RFC 7518, section 3.4).
 const decodeKey = Schema.decodeUnknownOption(
   Schema.Struct({
     kty: Schema.Literal("EC"),
@@ -159,7 +160,7 @@ export const makeKeySet = (
    * Fetches the keys, single flight, unless they were fetched within the cooldown. A fetch completes even if its
    * callers are interrupted: otherwise clients that disconnect at once could start one after the other.
    *
-   * @param hasOldKey there is a key to use if the service does not respond soon
+   * @param hasOldKey True if there is a key to use when the service does not respond soon.
    */
   const update = (hasOldKey: boolean) =>
     Effect.contextWith((context: Context.Context<Transport>): Effect.Effect<unknown> => {

@@ -1,4 +1,4 @@
-/** The form of UUIDs. Without Effect: the first page of the console uses it. */
+/** Recognizes UUIDs. Imports nothing of Effect, because the first page of the console loads this module. */
 
 /** Returns whether a text is a UUID of a version of RFC 4122, or the nil UUID. */
 export const isUuid = (text: string): boolean =>

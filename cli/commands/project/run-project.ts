@@ -23,7 +23,8 @@ import { DAY_MILLIS } from "../../../service/time/durations.ts"
 export const explain = ({ message }: AdministrationRefused | OpenError | SettingsUnusable): string =>
   printableLines(message)
 
-const createKeys = Effect.fnUntraced(function* ({ admin, expiresInDays }: KeyOptions) {
+/** Returns a new set of keys with these options. */
+const keySetOf = Effect.fnUntraced(function* ({ admin, expiresInDays }: KeyOptions) {
   const lifetime = expiresInDays === undefined ? HUNDRED_YEARS_MILLIS : expiresInDays * DAY_MILLIS
   return {
     description: "Created by keystile project",
@@ -77,7 +78,10 @@ const changes: Readonly<Record<ProjectTask["type"], RecordedCommand | null>> = {
   revokeKeys: "keystile project keys revoke"
 }
 
-/** Returns the lines to print. */
+/**
+ * Returns the lines to print. Files are read before the transactions: stdin is empty when a transaction runs again after
+ * a conflict.
+ */
 const perform = Effect.fnUntraced(function* (task: ProjectTask, json: boolean, publicUrl: string) {
   const projects = yield* ProjectAdministration
   const print = (value: unknown) => JSON.stringify(value, null, json ? undefined : 2)
@@ -87,9 +91,15 @@ const perform = Effect.fnUntraced(function* (task: ProjectTask, json: boolean, p
       // Unlike in development, pages of localhost are not trusted unless they are named.
       const config = { allow_localhost: false, ...settings.config }
       const limits = yield* limitsOf(task.change)
-      const project = yield* projects.create(task.name, { ...settings, config })
-      if (limits !== undefined) yield* projects.setLimits(project.id, limits)
-      const keys = yield* projects.createKeys(project.id, yield* createKeys(task))
+      const keySet = yield* keySetOf(task)
+      // A project whose limits or keys are refused is not created.
+      const { keys, project } = yield* inTransaction(
+        Effect.gen(function* () {
+          const project = yield* projects.create(task.name, { ...settings, config })
+          if (limits !== undefined) yield* projects.setLimits(project.id, limits)
+          return { project, keys: yield* projects.createKeys(project.id, keySet) }
+        })
+      )
       if (json) return print({ ...encodedObject(yield* jsonOf(project)), keys: yield* Effect.orDie(encodeKeys(keys)) })
       return [
         `Created the project ${printable(project.displayName)}.`,
@@ -116,12 +126,17 @@ const perform = Effect.fnUntraced(function* (task: ProjectTask, json: boolean, p
       const settings = yield* settingsOf(task.change)
       const limits = yield* limitsOf(task.change)
       const name = task.name === undefined ? {} : { display_name: task.name }
-      const updated = yield* projects.update(task.projectId, { ...settings, ...name })
-      if (limits !== undefined) yield* projects.setLimits(task.projectId, limits)
+      const updated = yield* inTransaction(
+        Effect.gen(function* () {
+          const updated = yield* projects.update(task.projectId, { ...settings, ...name })
+          if (limits !== undefined) yield* projects.setLimits(task.projectId, limits)
+          return updated
+        })
+      )
       return json ? print(yield* jsonOf(updated)) : `Changed the project ${printable(updated.displayName)}.`
     }
     case "createKeys": {
-      const keys = yield* projects.createKeys(task.projectId, yield* createKeys(task))
+      const keys = yield* inTransaction(projects.createKeys(task.projectId, yield* keySetOf(task)))
       if (json) return print(yield* Effect.orDie(encodeKeys(keys)))
       return [...environmentOf(publicUrl, task.projectId, keys), "", ONCE].join("\n")
     }
@@ -131,7 +146,7 @@ const perform = Effect.fnUntraced(function* (task: ProjectTask, json: boolean, p
       return sets.length === 0 ? "The project has no keys." : sets.map(lineOf).join("\n")
     }
     case "revokeKeys": {
-      const revoked = yield* projects.revokeKeys(task.projectId, task.keySetId)
+      const revoked = yield* inTransaction(projects.revokeKeys(task.projectId, task.keySetId))
       return json ? print(yield* Effect.orDie(encodeListedKeys([revoked]))) : lineOf(revoked)
     }
   }
@@ -170,8 +185,5 @@ export const run = Effect.fnUntraced(function* ({ json, task, ...flags }: TaskIn
   )
   const action = changes[task.type]
   const recorded = { action, projectId: "projectId" in task ? task.projectId : null }
-  const performed = perform(task, json, publicUrl)
-  // A project whose limits or keys are refused is not created.
-  const lines = action === null ? performed : inTransaction(performed)
-  yield* Effect.provide(printRecorded(lines, recorded), administration)
+  yield* Effect.provide(printRecorded(perform(task, json, publicUrl), recorded), administration)
 })

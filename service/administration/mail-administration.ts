@@ -1,5 +1,5 @@
 /** Lists the mails of the outbox and sends failed ones again, for commands that run beside the service. */
-import { Clock, Context, Effect, Layer, Result } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { noteProject, noteTargets } from "../audit/current-audit.ts"
 import { type MailServer, MailServers } from "../mail/outbox/mail-servers.ts"
 import * as OutgoingMailStore from "../mail/outbox/outgoing-mail-store.ts"
@@ -11,10 +11,8 @@ import { AdministrationRefused } from "./administration-refused.ts"
 export interface FoundMail {
   readonly mail: OutgoingMailStore.OutgoingMailRecord
   readonly from: MailServer["from"] | null
-  /** `null` if the project has no mail server any more, or if the password of its server cannot be decrypted. */
-  readonly server: MailServer["server"]
-  /** Whether the password of the mail server can be decrypted. */
-  readonly isServerReadable: boolean
+  /** `null` if the project has no mail server any more; `unreadable` if the server's password cannot be decrypted. */
+  readonly server: MailServer["server"] | "unreadable"
   /** Why the mail cannot be sent again; `null` if it can. */
   readonly obstacle: string | null
 }
@@ -37,9 +35,6 @@ const refuse = (problem: string) => new AdministrationRefused({ problems: [probl
 
 const noMail = refuse("There is no such mail. `keystile mails list` shows the ids. Old mails are deleted.")
 
-const UNREADABLE_SERVER =
-  "The password of the mail server cannot be decrypted. Set it again, or configure the secret that encrypted it."
-
 const obstacleOf = (mail: OutgoingMailStore.OutgoingMailRecord, now: number): string | null => {
   if (mail.state === "delivered") return "The mail was delivered, and its content is deleted."
   if (mail.state === "pending") return "The mail is in the outbox already: the service sends it."
@@ -61,15 +56,14 @@ const make = Effect.gen(function* () {
     list: mails.list,
     find: Effect.fnUntraced(function* (id) {
       const { mail, obstacle } = yield* findMail(id)
-      const server = yield* Effect.result(servers.findById(mail.projectId))
-      if (Result.isFailure(server)) {
-        return { mail, from: null, server: null, isServerReadable: false, obstacle: obstacle ?? UNREADABLE_SERVER }
-      }
-      const found = server.success
-      return { mail, from: found?.from ?? null, server: found?.server ?? null, isServerReadable: true, obstacle }
+      const settings = yield* servers.findById(mail.projectId).pipe(
+        Effect.map((found) => found ?? { from: null, server: null }),
+        Effect.catchTag("CannotDecrypt", () => Effect.succeed({ from: null, server: "unreadable" as const }))
+      )
+      return { mail, ...settings, obstacle }
     }),
     sendAgain: Effect.fnUntraced(function* (id) {
-      // Without the mail server. The service retries the mail while its password cannot be decrypted.
+      // Does not check the mail server: the service retries the mail while the server's password cannot be decrypted.
       const { mail, obstacle } = yield* findMail(id)
       yield* noteProject(mail.projectId)
       yield* noteTargets({ mail_id: mail.id })

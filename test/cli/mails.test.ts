@@ -86,7 +86,11 @@ describe("keystile mails", () => {
           )`
       ).pipe(Effect.provide(Database.layer(database)))
       const unreadable = yield* mails("show", id)
-      assert.match(unreadable.stdout, /^Mail server +Its password cannot be decrypted\.$/m, unreadable.stderr)
+      assert.match(
+        unreadable.stdout,
+        /^Mail server +Its password cannot be decrypted\. Set it again/m,
+        unreadable.stderr
+      )
     }).pipe(Effect.scoped)
   )
 

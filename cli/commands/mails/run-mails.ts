@@ -27,8 +27,10 @@ const lineOf = ({ attempts, createdAt, id, problem, recipient, state, type }: Ou
   return printable(`${id}  ${createdAt.toISOString()}  ${type}  to ${recipient}  ${state}${tries}${why}`)
 }
 
-const serverText = ({ isServerReadable, server }: FoundMail): string => {
-  if (!isServerReadable) return "Its password cannot be decrypted."
+const serverText = ({ server }: FoundMail): string => {
+  if (server === "unreadable") {
+    return "Its password cannot be decrypted. Set it again, or configure the secret that encrypted it."
+  }
   return server === null ? "The project has no mail server any more." : `${server.host}:${server.port}`
 }
 

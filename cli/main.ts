@@ -41,6 +41,6 @@ Effect.flatMap(keystile, Command.run({ version: version() })).pipe(
   (program) =>
     runMain(program, {
       disableErrorReporting: true,
-      teardown: makeTeardown(process.argv.slice(2))
+      teardown: makeTeardown()
     })
 )

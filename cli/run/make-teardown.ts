@@ -1,18 +1,24 @@
 /** Ends the process of a command with its exit code. */
-import { Cause, Exit, type Runtime } from "effect"
+import { Cause, Effect, Exit, type Runtime } from "effect"
 
 /** The exit codes of shells for a program that a signal ended: 128 and the number of the signal. */
 const signals = { SIGINT: 130, SIGTERM: 143 } as const
 
-/** Returns whether a signal is the normal end of the command, because it serves until then. */
-const isService = ([command = "", ...flags]: ReadonlyArray<string>): boolean =>
-  command === "dev" || (command === "serve" && !flags.includes("--check"))
+/** Whether the command of this process serves until a signal interrupts it. */
+let isService = false
+
+/** Runs a service. When a signal interrupts it, the process exits with 0. */
+export const serveUntilSignal = <A, E, R>(service: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.suspend(() => {
+    isService = true
+    return service
+  })
 
 /**
- * Makes the teardown of a command with these arguments. A command that a signal interrupts has not completed: its exit
+ * Makes the teardown of the command. One that a signal interrupts has not completed, unless it is a service: its exit
  * code is that of the signal, so that scripts stop.
  */
-export const makeTeardown = (args: ReadonlyArray<string>): Runtime.Teardown => {
+export const makeTeardown = (): Runtime.Teardown => {
   let interrupted: number = signals.SIGINT
   const onInterrupt = () => void (interrupted = signals.SIGINT)
   const onTerminate = () => void (interrupted = signals.SIGTERM)
@@ -21,6 +27,6 @@ export const makeTeardown = (args: ReadonlyArray<string>): Runtime.Teardown => {
     process.off("SIGINT", onInterrupt).off("SIGTERM", onTerminate)
     if (Exit.isSuccess(exit)) return end(0)
     if (!Cause.hasInterruptsOnly(exit.cause)) return end(1)
-    return end(isService(args) ? 0 : interrupted)
+    return end(isService ? 0 : interrupted)
   }
 }

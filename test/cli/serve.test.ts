@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { chmodSync, existsSync, writeFileSync } from "node:fs"
 import { Agent, request } from "node:http"
-import { connect, createServer, type Socket } from "node:net"
+import { connect, createServer, type Server, type Socket } from "node:net"
 import { DatabaseSync } from "node:sqlite"
 import { listOf } from "../service/breached-passwords/lists.ts"
 import { credentials, smtpServer } from "../service/smtp-servers.ts"
@@ -284,7 +284,35 @@ const usedDatabase = Effect.gen(function* () {
   return { database, environment }
 })
 
+/** A server that accepts connections and never responds. */
+const silentServer = Effect.suspend(() => {
+  const server = createServer()
+  return Effect.acquireRelease(
+    Effect.callback<{ readonly server: Server; readonly port: number }>((resume) => {
+      server.listen(0, "127.0.0.1", () => {
+        const address = server.address()
+        resume(Effect.succeed({ server, port: typeof address === "object" && address !== null ? address.port : 0 }))
+      })
+    }),
+    () => Effect.sync(() => server.close())
+  )
+})
+
 describe("keystile serve --check", () => {
+  it.live.each(["--check", "--check=true"])(
+    "ends with the exit code of the signal that interrupts it, given as %s",
+    (flag) =>
+      Effect.gen(function* () {
+        const { port, server } = yield* silentServer
+        const checking = yield* start(["serve", flag], {
+          ...(yield* required),
+          KEYSTILE_MAIL: `smtp://mailer:cAnArY@127.0.0.1:${port}`
+        })
+        server.once("connection", () => checking.process.kill("SIGTERM"))
+        assert.deepInclude(yield* checking.ended, { code: 143, stdout: "" })
+      }).pipe(Effect.scoped)
+  )
+
   it.live("reports each setting with its source, and creates no database", () =>
     Effect.gen(function* () {
       const environment = yield* required
@@ -374,16 +402,7 @@ describe("keystile serve --check", () => {
     "gives up on a mail server that accepts the connection and never responds",
     () =>
       Effect.gen(function* () {
-        const server = createServer()
-        const port = yield* Effect.acquireRelease(
-          Effect.callback<number>((resume) => {
-            server.listen(0, "127.0.0.1", () => {
-              const address = server.address()
-              resume(Effect.succeed(typeof address === "object" && address !== null ? address.port : 0))
-            })
-          }),
-          () => Effect.sync(() => server.close())
-        )
+        const { port } = yield* silentServer
         const { code, report } = yield* check({
           ...(yield* required),
           KEYSTILE_MAIL: `smtp://mailer:cAnArY@127.0.0.1:${port}`

@@ -5,6 +5,7 @@ import { DEFAULT_LIFETIME_SECONDS, MIN_LIFETIME_SECONDS } from "../../../service
 import { DATABASE_VARIABLE, DEFAULT_PORT } from "./dev-defaults.ts"
 import { keepYoungGenerationSmall } from "./keep-heap-small.ts"
 import { runCommand } from "../../run/load-command.ts"
+import { serveUntilSignal } from "../../run/make-teardown.ts"
 
 const MAX_PORT = 65_535
 
@@ -56,10 +57,12 @@ const flags = {
 }
 
 export const dev = Command.make("dev", flags, (input) =>
-  runCommand(() => {
-    keepYoungGenerationSmall()
-    return import("./run-dev.ts")
-  }, input)
+  serveUntilSignal(
+    runCommand(() => {
+      keepYoungGenerationSmall()
+      return import("./run-dev.ts")
+    }, input)
+  )
 ).pipe(
   Command.withDescription(
     [

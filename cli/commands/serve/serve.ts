@@ -1,6 +1,7 @@
 /** `keystile serve`: runs the service in production until the process is stopped. */
 import { Command, Flag } from "effect/cli"
 import { runCommand } from "../../run/load-command.ts"
+import { serveUntilSignal } from "../../run/make-teardown.ts"
 import { configurationFlags, givenFlags } from "../../flags/configuration-flags.ts"
 
 const flags = {
@@ -12,9 +13,10 @@ const flags = {
   json: Flag.Boolean("json").pipe(Flag.withDescription("Print JSON"), Flag.withDefault(false))
 }
 
-export const serve = Command.make("serve", flags, ({ file, settings, ...switches }) =>
-  runCommand(() => import("./run-serve.ts"), { ...switches, ...givenFlags({ file, settings }) })
-).pipe(
+export const serve = Command.make("serve", flags, ({ file, settings, ...switches }) => {
+  const running = runCommand(() => import("./run-serve.ts"), { ...switches, ...givenFlags({ file, settings }) })
+  return switches.check ? running : serveUntilSignal(running)
+}).pipe(
   Command.withDescription(
     [
       "Run the service in production.",

@@ -1,8 +1,9 @@
 /** Writes files that only their owner can read, as a whole or not at all. */
 import { Data, Effect } from "effect"
 import { errorCode } from "../../service/process/error-code.ts"
+import { renameToNew } from "../../service/process/rename-to-new.ts"
 import { randomUUID } from "node:crypto"
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs"
 
 /** The file cannot be written. */
 export class FileNotWritten extends Data.TaggedError("FileNotWritten")<{ readonly message: string }> {}
@@ -17,12 +18,12 @@ export interface PrivateFileOptions {
 /** Appends a text to the file. */
 export type AppendText = (text: string) => Effect.Effect<void, FileNotWritten>
 
-const fileExists = (path: string, { remedy }: PrivateFileOptions) =>
+const alreadyExists = (path: string, { remedy }: PrivateFileOptions) =>
   new FileNotWritten({ message: `${path} exists and is not overwritten. ${remedy}` })
 
 const toFileNotWritten = (path: string, options: PrivateFileOptions) => (cause: unknown) =>
-  cause instanceof Error && "code" in cause && cause.code === "EEXIST"
-    ? fileExists(path, options)
+  errorCode(cause) === "EEXIST"
+    ? alreadyExists(path, options)
     : new FileNotWritten({
         message: `${path} cannot be written: ${cause instanceof Error ? cause.message : "unknown"}`
       })
@@ -45,31 +46,6 @@ const openPartial = (path: string, options: PrivateFileOptions) =>
   )
 
 /**
- * The errors of `link` on file systems without hard links, such as exFAT and network file systems. On Windows libuv
- * reports that the file system does not know the call as `EISDIR`.
- */
-const NO_HARD_LINKS: ReadonlySet<string | null> = new Set(["EISDIR", "ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EPERM"])
-
-/**
- * Gives a file its name. Unlike a rename alone, it fails if another process has created the target meanwhile. Without
- * hard links, a process that is killed before its rename leaves an empty target.
- */
-const renameToNew = (partial: string, path: string) => {
-  try {
-    linkSync(partial, path)
-  } catch (cause) {
-    if (!NO_HARD_LINKS.has(errorCode(cause))) throw cause
-    closeSync(openSync(path, "wx", 0o600))
-    try {
-      renameSync(partial, path)
-    } catch (error) {
-      rmSync(path, { force: true })
-      throw error
-    }
-  }
-}
-
-/**
  * Writes a file of mode 0600. `write` appends to a temporary file beside the target, which becomes the target at the
  * end, so that a target is complete, or empty (see `renameToNew`).
  */
@@ -81,7 +57,7 @@ export const writePrivateFile = <A, E, R>(
   Effect.scoped(
     Effect.gen(function* () {
       // Before the work of writing it. The link below decides.
-      if (options.isReplacing !== true && existsSync(path)) return yield* fileExists(path, options)
+      if (options.isReplacing !== true && existsSync(path)) return yield* alreadyExists(path, options)
       const { file, partial } = yield* openPartial(path, options)
       const written = yield* write((text) =>
         // Appends to a file descriptor. Unlike `writeSync`, it writes all bytes or throws.

@@ -1,9 +1,9 @@
 /**
  * Backs up a SQLite database while services use it, and restores a backup.
  *
- * Both write a temporary file beside the target, check it, and rename it. So the target exists only if it is complete,
- * and an existing file is never overwritten. The files have mode 0600 from the beginning. An interrupt waits for the
- * copy under way, and deletes it.
+ * Both write a temporary file beside the target, check it, and rename it. So the target is complete, or empty (see
+ * `renameToNew`), and an existing file is never overwritten. The files have mode 0600 from the beginning. An interrupted
+ * copy is completed and deleted before the effect ends.
  */
 import { Data, Effect } from "effect"
 import {
@@ -12,7 +12,6 @@ import {
   createWriteStream,
   existsSync,
   fsyncSync,
-  linkSync,
   openSync,
   rmSync,
   statSync
@@ -20,6 +19,7 @@ import {
 import { dirname } from "node:path"
 import { backup, DatabaseSync } from "node:sqlite"
 import { pipeline } from "node:stream/promises"
+import { renameToNew } from "../process/rename-to-new.ts"
 import { DatabaseUnusable, explain, inspect } from "../sql/database-file.ts"
 import { isPostgresUrl } from "../sql/postgres-database.ts"
 import { BUSY_TIMEOUT } from "../sql/retry-while-busy.ts"
@@ -91,8 +91,7 @@ const copyTo = (
         signal.throwIfAborted()
         check(partial)
         sync(partial)
-        // Unlike a rename, a link fails if another process has created the target meanwhile.
-        linkSync(partial, target)
+        renameToNew(partial, target)
       } finally {
         for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(partial + end, { force: true })
       }

@@ -1,12 +1,15 @@
 /** Backups of a SQLite database, and the restore drill. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
+import { spawnSync } from "node:child_process"
 import { chmodSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import { backUp, restoreBackup } from "../../../service/backup/copy-database.ts"
 import { layerTest } from "../../../service/development.ts"
 import { ada, asServer, refresh, seedWith, send, signIn, signUp } from "../fixture.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
+
+const source = new URL("../../../service/backup/copy-database.ts", import.meta.url)
 
 const serviceOn = (database: string) => Layer.orDie(layerTest({ database, seed: seedWith() }))
 
@@ -18,6 +21,20 @@ const usersIn = (file: string) =>
 
 const failureOf = <A, E extends { readonly message: string }, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(effect), ({ message }) => message)
+
+/** Copies a database in a process whose file system has no hard links, and restores the copy. */
+const programWithoutLinks = `
+  import fs from "node:fs"
+  import { syncBuiltinESMExports } from "node:module"
+  import { Effect } from "effect"
+  const [database, backup, restored] = process.argv.slice(1)
+  fs.linkSync = () => {
+    throw Object.assign(new Error("EPERM"), { code: "EPERM" })
+  }
+  syncBuiltinESMExports()
+  const { backUp, restoreBackup } = await import(${JSON.stringify(source.href)})
+  await Effect.runPromise(Effect.andThen(backUp(database, backup), restoreBackup(backup, restored)))
+`
 
 describe("a backup of a SQLite database", () => {
   it.live("restores the users and sessions of its time", () =>
@@ -80,6 +97,25 @@ describe("a backup of a SQLite database", () => {
         yield* Fiber.interrupt(copying)
         assert.deepStrictEqual(readdirSync(path(".")), before)
       }
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is written and restored on a file system without hard links", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryFolder
+      yield* Effect.provide(Effect.void, serviceOn(path("keystile.db")))
+      const paths = ["keystile.db", "backup.db", "restored.db"].map(path)
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        ["--input-type=module", "-e", programWithoutLinks, ...paths],
+        { cwd: new URL("../../..", import.meta.url), encoding: "utf8" }
+      )
+      assert.strictEqual(status, 0, stderr)
+      assert.deepStrictEqual(
+        readdirSync(path(".")).filter((name) => /backup|restored|partial/.test(name)),
+        ["backup.db", "restored.db"]
+      )
+      assert.strictEqual(usersIn(path("restored.db")), usersIn(path("keystile.db")))
     }).pipe(Effect.scoped)
   )
 

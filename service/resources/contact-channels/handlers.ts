@@ -13,6 +13,7 @@ import { inTransaction } from "../../sql/rows.ts"
 import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
 import { type ChannelRecord, ChannelStore } from "./channel-store.ts"
 import { isSameAddress, withLowerCaseDomain } from "./email-address.ts"
+import { prepareNewAddress } from "./new-address.ts"
 import { UserStore } from "../users/user-store.ts"
 import { requireAllowedUser, channelLimit, findChannel, serializeChannel } from "./own-channels.ts"
 import { releaseAddress } from "./release-address.ts"
@@ -94,10 +95,7 @@ const update = Effect.fnUntraced(
     const { id, userId } = channel
     const value = body.value === undefined ? channel.value : withLowerCaseDomain(body.value)
     const isNew = value !== channel.value
-    const firstAddedAt = isNew ? yield* channels.removeReplaced(channel, value) : null
-    const isReturned = firstAddedAt !== null
-    // The correction of a mistyped address, with which its owner has signed up since.
-    const isCorrected = isNew && (yield* channels.isReleasedReplacement(channel))
+    const { firstAddedAt, isCorrected, isReturned } = yield* prepareNewAddress(channel, value)
     const changed = {
       id,
       userId,

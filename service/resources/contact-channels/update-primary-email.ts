@@ -6,6 +6,7 @@ import { textError } from "../../response/raw-response.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { ChannelStore } from "./channel-store.ts"
 import { withLowerCaseDomain } from "./email-address.ts"
+import { prepareNewAddress } from "./new-address.ts"
 import { releaseAddress } from "./release-address.ts"
 import { randomUUID } from "node:crypto"
 
@@ -33,9 +34,8 @@ export const updatePrimaryEmail = Effect.fnUntraced(
       return yield* channels.remove(primary.id)
     }
     if (value == null) return
-    const firstAddedAt =
-      primary === undefined ? null : yield* channels.removeReplaced({ id: primary.id, userId: user.id }, value)
-    const isReturned = firstAddedAt !== null
+    const owned = primary === undefined ? null : { ...primary, userId: user.id }
+    const { firstAddedAt, isCorrected, isReturned } = yield* prepareNewAddress(owned, value)
     if (!isReturned && all.some((channel) => channel.value === value && channel !== primary)) {
       return yield* textError(
         409,
@@ -43,11 +43,6 @@ export const updatePrimaryEmail = Effect.fnUntraced(
       )
     }
     const isNewlyUsed = primaryEmail !== undefined && primaryEmailAuthEnabled === true
-    // The correction of a mistyped address, with which its owner has signed up since.
-    const isCorrected =
-      primary !== undefined &&
-      primary.value !== value &&
-      (yield* channels.isReleasedReplacement({ id: primary.id, userId: user.id }))
     const isVerified = primaryEmailVerified ?? (isReturned || (!isCorrected && primary?.isVerified === true))
     const usedForAuth =
       primary?.usedForAuth === true || isNewlyUsed || isReturned || (isCorrected && primaryEmailAuthEnabled !== false)

@@ -13,6 +13,7 @@ import { OAuthAccountStore } from "./oauth-account-store.ts"
 import { refreshEmbedded } from "../oauth/embedded-provider.ts"
 import { saveProviderTokens } from "../oauth/save-provider-tokens.ts"
 import { type ProviderClient, providerClientOf } from "../oauth/provider-client.ts"
+import { providerUnreachable } from "../oauth/provider-error.ts"
 import { OAuthProviderStore } from "../projects/oauth-provider-store.ts"
 import { type AccountKey, type StoredProviderToken, ProviderTokenStore } from "../oauth/provider-token-store.ts"
 import { scopesOf } from "../../providers/provider.ts"
@@ -21,14 +22,14 @@ import { inTransaction } from "../../sql/rows.ts"
 import { UserStore } from "../users/user-store.ts"
 import { setTimeout } from "node:timers/promises"
 
-/** The shortest remaining lifetime of a stored token that is returned, in milliseconds. */
-const STILL_GOOD = 5 * 60_000
+/** The minimum remaining lifetime of a stored token that is returned. */
+const MIN_LIFETIME_MILLIS = 5 * 60_000
 
-/** The lifetime of a claim of a refresh token, in milliseconds. A request to a provider times out after 10 seconds. */
-const CLAIM = 20_000
+/** The lifetime of a claim of a refresh token. A request to a provider times out after 10 seconds. */
+const CLAIM_MILLIS = 20_000
 
-/** The interval in which a refresh token is claimed while another process exchanges it, in milliseconds. */
-const POLL = 100
+/** The interval between two attempts to claim a refresh token that another process exchanges. */
+const POLL_MILLIS = 100
 
 /** The refreshes that run in this process, by the ids of the stored refresh tokens. */
 class RefreshDeduplication extends Context.Service<RefreshDeduplication, SingleFlight<string>>()(
@@ -83,7 +84,7 @@ const hasScopes = (scopes: ReadonlyArray<string>) => (token: StoredProviderToken
 
 const findStoredToken = Effect.fnUntraced(function* (account: AccountKey, scopes: ReadonlyArray<string>) {
   const now = yield* Clock.currentTimeMillis
-  const tokens = yield* (yield* ProviderTokenStore).list(account, "access", now + STILL_GOOD)
+  const tokens = yield* (yield* ProviderTokenStore).list(account, "access", now + MIN_LIFETIME_MILLIS)
   return tokens.find(hasScopes(scopes))?.token ?? null
 })
 
@@ -120,10 +121,7 @@ const tokenOf = Effect.fnUntraced(function* (connected: StoredAccount, scopes: R
   }
 })
 
-const cannotBeReached = ({ provider }: ProviderClient) =>
-  textError(502, `${providerName(provider.id)} cannot be reached now. Please try again later.`)
-
-/** Exchanges a refresh token in single flight in this process, which includes waiting for another process. */
+/** Runs `exchange`, single flight per refresh token in this process. */
 const refreshOnce = Effect.fnUntraced(function* (connected: StoredAccount, candidate: StoredProviderToken) {
   const refreshes = yield* RefreshDeduplication
   const context = yield* Effect.context<Effect.Services<ReturnType<typeof exchange>>>()
@@ -132,29 +130,29 @@ const refreshOnce = Effect.fnUntraced(function* (connected: StoredAccount, candi
 })
 
 /** Sleeps between two claims of a refresh token. On the real clock, which other processes use. */
-const pause = Effect.promise((signal) => setTimeout(POLL, undefined, { signal }))
+const pause = Effect.promise((signal) => setTimeout(POLL_MILLIS, undefined, { signal }))
 
 /**
- * Exchanges a refresh token, once no other process does. Returns `null` if it is not stored any more. If others do for
- * the lifetime of a claim, fails as if the provider could not be reached.
+ * Claims a refresh token and exchanges it. Returns `null` if it is not stored any more. Fails as if the provider could
+ * not be reached if other processes hold the claim for its whole lifetime.
  *
  * A provider that rotates refresh tokens accepts each once, and may revoke all tokens of the account when one is used
  * again (RFC 9700, section 4.14.2). So an exchange that has begun is completed, also when all its requests are
- * interrupted. Only the wait for another process is interrupted.
+ * interrupted. An interrupt ends only the pause between two claims.
  */
 const exchange = Effect.fnUntraced(function* (connected: StoredAccount, candidate: StoredProviderToken) {
   const store = yield* ProviderTokenStore
   const began = yield* Clock.currentTimeMillis
   while (true) {
     const now = yield* Clock.currentTimeMillis
-    const until = now + CLAIM
+    const until = now + CLAIM_MILLIS
     if (yield* store.claim(candidate.id, now, until)) {
       // A claim that the database does not release expires.
       const release = Effect.catchCause(store.release(candidate.id, until), () => Effect.void)
       return yield* Effect.ensuring(exchangeClaimed(connected, candidate), release)
     }
     if (!(yield* store.exists(candidate.id))) return null
-    if (now - began >= CLAIM) return yield* cannotBeReached(connected.client)
+    if (now - began >= CLAIM_MILLIS) return yield* providerUnreachable(connected.client)
     yield* Effect.interruptible(pause)
   }
 }, Effect.uninterruptible)
@@ -196,7 +194,7 @@ const refresh = Effect.fnUntraced(function* (client: ProviderClient, { scopes, t
         error === "invalid_grant"
           ? Effect.succeed(null)
           : Effect.fail(textError(400, `${name} gave no access token: ${error}.`)),
-      ProviderUnreachable: () => Effect.fail(cannotBeReached(client))
+      ProviderUnreachable: () => Effect.fail(providerUnreachable(client))
     })
   )
 })

@@ -27,6 +27,7 @@ import { errorUrl } from "./error-url.ts"
 import { type OAuthFlow, FlowStore } from "./flow-store.ts"
 import { dropStateCookie, isOwnFlow } from "./flow-cookie.ts"
 import { callbackPath, type ProviderClient, providerClientOf } from "./provider-client.ts"
+import { providerUnreachable } from "./provider-error.ts"
 import { OAuthProviderStore } from "../projects/oauth-provider-store.ts"
 import { finishRemote } from "./remote-provider.ts"
 
@@ -72,10 +73,7 @@ const complete = Effect.fnUntraced(function* (
         Effect.fail(
           textError(400, `The sign-in at ${providerName(client.provider.id)} failed: ${error}. Please try again.`)
         ),
-      ProviderUnreachable: () =>
-        Effect.fail(
-          textError(502, `${providerName(client.provider.id)} cannot be reached now. Please try again later.`)
-        )
+      ProviderUnreachable: () => Effect.fail(providerUnreachable(client))
     })
   )
   if (flow.scope !== "legacy") {

@@ -1,5 +1,8 @@
 /** Errors of OAuth providers. */
 import { Data } from "effect"
+import { providerName } from "../../../look/providers.ts"
+import { textError } from "../../response/raw-response.ts"
+import type { ProviderClient } from "./provider-client.ts"
 
 /** The user denied the request at the provider. */
 export class ProviderDenied extends Data.TaggedError("ProviderDenied")<{}> {}
@@ -23,3 +26,7 @@ export const providerError = (code: string): ProviderDenied | ProviderRefused =>
   denials.has(code)
     ? new ProviderDenied()
     : new ProviderRefused({ error: /^[\w.-]{1,60}$/.test(code) ? code : "invalid_response" })
+
+/** Returns the response for `ProviderUnreachable`. */
+export const providerUnreachable = ({ provider }: ProviderClient) =>
+  textError(502, `${providerName(provider.id)} cannot be reached now. Please try again later.`)

@@ -2,7 +2,7 @@
 import { Clock, Context, Data, Effect, Layer, Redacted, Schema } from "effect"
 import { hash } from "node:crypto"
 import { INTERNAL_PROJECT_ID } from "../sql/records/project-record.ts"
-import { makeBoundedCache } from "./bounded-cache.ts"
+import { makeBoundedCache } from "../process/bounded-cache.ts"
 import { parseJwt, SignatureCheck, signJwt } from "./jwt.ts"
 import { KeyRing } from "./key-ring.ts"
 import { ServerSecret } from "./secrets/installation-secret.ts"

@@ -1,13 +1,17 @@
 /**
- * Looks hosts up with the system for all projects, one at a time: `getaddrinfo` has two threads, of which one is left
- * to the rest of the process (`host-addresses.ts`).
+ * Resolves the hosts of all projects by the system, one at a time. `getaddrinfo` uses two threads
+ * (`host-addresses.ts`), so the rest of the process has one of them.
  *
- * A host whose name servers do not respond takes the thread for ten seconds. So that it does not delay others again and
- * again, all callers share the lookup of a host, its result is cached, and hosts whose last lookup did not fail are
- * first. A lookup that has begun is completed: its result is cached for the next attempt of its callers. An error is
- * cached for a time in proportion to its lookup, so that the next attempt after a quick one looks the host up again.
+ * A host whose name servers do not respond blocks the thread for ten seconds. These rules limit how often it delays
+ * others:
+ *
+ * - Concurrent lookups of a host are single flight, and the result is cached.
+ * - Hosts whose last lookup did not fail are resolved first.
+ * - A lookup that has begun is completed without callers, so that their next attempt finds the result in the cache.
+ * - An error is cached for a multiple of the duration of its lookup. After a quick failure the next attempt resolves the
+ *   host again.
  */
-import { makeBoundedCache } from "../crypto/bounded-cache.ts"
+import { makeBoundedCache } from "../process/bounded-cache.ts"
 
 /** The time for which a result is cached, and an error at most, in milliseconds. */
 const CACHED_MILLIS = 30_000

@@ -1,6 +1,6 @@
 /** The bounded cache of verified tokens. */
 import { assert, describe, it } from "@effect/vitest"
-import { makeBoundedCache } from "../../../service/crypto/bounded-cache.ts"
+import { makeBoundedCache } from "../../../service/process/bounded-cache.ts"
 
 const keys = (from: number, count: number) => Array.from({ length: count }, (_, index) => `key ${from + index}`)
 

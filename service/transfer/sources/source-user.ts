@@ -1,5 +1,6 @@
 /** Turns the users of other systems into records of an export. */
 import { isJsonObject } from "../../../core/json/json-object.ts"
+import { isUuid } from "../../../core/schema/fields/is-uuid.ts"
 import { createHash } from "node:crypto"
 import { providerNames } from "../../../look/providers.ts"
 import { decodeRecord, type TransferItem, refusedItem } from "../item.ts"
@@ -82,11 +83,9 @@ export interface IdSpace {
   readonly source: SourceName
 }
 
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-5][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i
-
 /** Returns an id that is a UUID as it is, else a UUID of version 5 (RFC 9562, section 5.5) that derives from it. */
 export const toUuid = ({ projectId, source }: IdSpace, kind: string, id: string): string => {
-  if (UUID.test(id)) return id.toLowerCase()
+  if (isUuid(id)) return id.toLowerCase()
   const hash = createHash("sha1")
     .update(JSON.stringify(["keystile import", projectId, source, kind, id]))
     .digest()
@@ -97,7 +96,7 @@ export const toUuid = ({ projectId, source }: IdSpace, kind: string, id: string)
 
 /** Adds the id of the source to the server metadata, if the user gets another one. */
 export const withImportedId = (metadata: unknown, id: string): unknown => {
-  if (UUID.test(id)) return metadata ?? null
+  if (isUuid(id)) return metadata ?? null
   if (metadata === null || metadata === undefined) return { imported_id: id }
   return isJsonObject(metadata) ? { ...metadata, imported_id: id } : { metadata, imported_id: id }
 }

@@ -5,7 +5,6 @@
 import { Clock, Context, Duration, Effect, Layer, Option } from "effect"
 import type { SqlClient } from "effect/sql"
 import { ClockLead } from "../time/clock-lead.ts"
-import { CannotDecrypt } from "../crypto/secrets/encryption.ts"
 import { makeOutages } from "../dispatch/outages.ts"
 import { makeQueueDispatcher } from "../dispatch/queue-dispatcher.ts"
 import { makeBackgroundPruning } from "../pruning/background-pruning.ts"
@@ -106,17 +105,20 @@ const make = Effect.gen(function* () {
   const send = Effect.fnUntraced(function* (delivery: ClaimedDelivery, claim: string) {
     const at = yield* Clock.currentTimeMillis
     const nothing = { at, durationMillis: 0, status: null, problem: null, responseBody: null }
-    const request = yield* deliveries.request(delivery, at).pipe(
-      Effect.catchTag("CannotDecrypt", (failure) => Effect.succeed(failure)),
+    const prepared = yield* deliveries.request(delivery, at).pipe(
+      Effect.map((request) =>
+        request === null ? null : { payloadLength: request.payload.length, result: sendRequest(delivery, request) }
+      ),
+      Effect.catchTag("CannotDecrypt", ({ message: prevented }) =>
+        Effect.succeed({
+          payloadLength: 0,
+          result: Effect.succeed({ status: null, responseBody: null, problem: UNREADABLE, prevented })
+        })
+      ),
       Effect.catchDefect((defect) => Effect.as(whileUnavailable(delivery, nothing, "It was not sent.")(defect), null))
     )
-    if (request === null) return
-    const isReadable = !(request instanceof CannotDecrypt)
-    const [took, { prevented, ...seen }] = yield* Effect.timed(
-      isReadable
-        ? sendRequest(delivery, request)
-        : Effect.succeed({ status: null, responseBody: null, problem: UNREADABLE, prevented: request.message })
-    )
+    if (prepared === null) return
+    const [took, { prevented, ...seen }] = yield* Effect.timed(prepared.result)
     yield* reportTarget(delivery.targetId, prevented)
     const wasTaken = seen.status !== null && seen.status >= 200 && seen.status < 300
     const wait = retries[delivery.tries]
@@ -135,7 +137,7 @@ const make = Effect.gen(function* () {
         Effect.catchDefect(whileUnavailable(delivery, made, "Its result was not stored, so it is sent again."))
       )
     attempts += 1
-    bytes += isReadable ? request.payload.length : 0
+    bytes += prepared.payloadLength
     if (attempts < PRUNE_AFTER.attempts && bytes < PRUNE_AFTER.bytes) return
     attempts = bytes = 0
     yield* prune(now)

@@ -57,14 +57,12 @@ const UNREADABLE_SERVER = "The password of the mail server cannot be decrypted: 
 type Problem = {
   readonly message: string
   readonly isPermanent: boolean
-  /** `true` if other mails to the server have the same problem; `null` if the server was not reached. */
+  /**
+   * `true` if other mails to the server have the same problem, which is reported once for all of them; `null` if the
+   * server was not reached.
+   */
   readonly isOfServer: boolean | null
 } | null
-
-interface Attempt {
-  readonly problem: Problem
-  readonly isReported: boolean
-}
 
 const reportUnreadable = (mail: ClaimedMail, failure: CannotDecrypt, message: string): Effect.Effect<Problem> =>
   Effect.as(Effect.logError(`The mail ${mail.id} cannot be sent. ${failure.message}`), {
@@ -88,19 +86,18 @@ const make = Effect.gen(function* () {
     read: () => outages.count(clock.currentTimeMillisUnsafe())
   })
 
-  /** Reports a failing server once, and not with each of its mails. Returns whether it fails. */
+  /** Reports a failing server once, and not with each of its mails. */
   const reportServer = Effect.fnUntraced(function* ({ host, port }: SmtpServer, problem: Problem) {
     const server = `${host}:${port}`
-    if (problem?.isOfServer === null) return false
+    if (problem?.isOfServer === null) return
     if (problem?.isOfServer === true) {
       if (outages.addFailure(server, yield* Clock.currentTimeMillis)) {
         yield* Effect.logError(`The mail server ${server} fails. Its mails are retried for a day. ${problem.message}`)
       }
-      return true
+      return
     }
     // A server that refuses a mail works.
     if (outages.addSuccess(server)) yield* Effect.logInfo(`The mail server ${server} works again.`)
-    return false
   })
 
   const deliver = Effect.fnUntraced(function* (
@@ -134,20 +131,19 @@ const make = Effect.gen(function* () {
     )
   })
 
-  /** Makes an attempt with the mail server of the project. Returns whether its problem was reported as the server's. */
+  /** Makes an attempt with the mail server of the project. */
   const deliverByServer = Effect.fnUntraced(
-    function* (mail: ClaimedMail): Effect.fn.Return<Attempt, CannotDecrypt> {
+    function* (mail: ClaimedMail): Effect.fn.Return<Problem, CannotDecrypt> {
       const found = yield* servers.findById(mail.projectId)
       if (found === null || found.server === null) {
-        return { problem: { message: NO_SERVER, isPermanent: true, isOfServer: null }, isReported: false }
+        return { message: NO_SERVER, isPermanent: true, isOfServer: null }
       }
       const problem = yield* deliver(mail, found.from, found.server)
-      return { problem, isReported: yield* reportServer(found.server, problem) }
+      yield* reportServer(found.server, problem)
+      return problem
     },
     (attempted, mail) =>
-      Effect.catchTag(attempted, "CannotDecrypt", (failure) =>
-        Effect.map(reportUnreadable(mail, failure, UNREADABLE_SERVER), (problem) => ({ problem, isReported: false }))
-      )
+      Effect.catchTag(attempted, "CannotDecrypt", (failure) => reportUnreadable(mail, failure, UNREADABLE_SERVER))
   )
 
   const outcomeOf = Effect.fnUntraced(function* (
@@ -156,12 +152,12 @@ const make = Effect.gen(function* () {
     const retriedUntil = Math.min(mail.expiresAt, mail.createdAt.getTime() + RETRIED_FOR)
     const sentUntil = mail.isSentAgain ? mail.expiresAt : retriedUntil
     if (sentUntil <= (yield* Clock.currentTimeMillis)) return { state: "failed", problem: EXPIRED }
-    const { isReported, problem } = yield* deliverByServer(mail)
+    const problem = yield* deliverByServer(mail)
     if (problem === null) return { state: "delivered" }
     if (problem.isPermanent) return { state: "failed", problem: problem.message }
     const dueAt = (yield* Clock.currentTimeMillis) + (yield* retryDelay(mail.tries + 1))
     return dueAt < retriedUntil
-      ? { state: "pending", problem: problem.message, dueAt, isReported }
+      ? { state: "pending", problem: problem.message, dueAt, isReported: problem.isOfServer === true }
       : { state: "failed", problem: problem.message }
   })
 

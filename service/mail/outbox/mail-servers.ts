@@ -1,3 +1,4 @@
+/** Finds the mail servers of projects. */
 import { Context, type Effect } from "effect"
 import type { CannotDecrypt } from "../../crypto/secrets/encryption.ts"
 import type { SmtpMessage, SmtpServer } from "../smtp.ts"

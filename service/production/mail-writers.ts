@@ -17,7 +17,7 @@ export const layerLog = Layer.succeed(MailboxWriter, {
     delivery === "mailbox" && to !== DECOY
       ? addCommitHook(`log of the mail ${id}`, {
           before: Effect.void,
-          needsCommit: true,
+          isSkippedUnlessCommitted: true,
           after: Effect.logInfo(`A mail to ${to}: ${subject}\n\n${text}`)
         })
       : Effect.void,

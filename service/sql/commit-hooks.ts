@@ -13,8 +13,8 @@ interface CommitHook {
    * which may have had its effect.
    */
   readonly after: Effect.Effect<void>
-  /** Leaves `after` out unless the commit succeeded. Default: false. */
-  readonly needsCommit?: boolean
+  /** Skips `after` unless the commit succeeded. Default: false. */
+  readonly isSkippedUnlessCommitted?: boolean
 }
 
 interface HookCollection {
@@ -65,22 +65,22 @@ export const withCommitHooks = <A, E, R, E2>(
 ): Effect.Effect<A, E | E2, R> =>
   Effect.suspend(() => {
     /** The hooks of the last attempt whose statements all succeeded. */
-    let last: ReadonlyArray<CommitHook> = []
+    let completed: ReadonlyArray<CommitHook> = []
     const whole = Effect.suspend(() => {
-      last = []
+      completed = []
       const own: HookCollection = { outer: null, hooks: new Map() }
       const withOwn = Effect.provideService(transaction, Current, own)
       return Effect.tap(withOwn, () => {
         const hooks = [...own.hooks.values()]
         return Effect.forEach(hooks, ({ before }) => before, { discard: true }).pipe(
           Effect.andThen(EveryTransaction.use(identity)),
-          Effect.tap(() => Effect.sync(() => void (last = hooks)))
+          Effect.tap(() => Effect.sync(() => void (completed = hooks)))
         )
       })
     })
     return Effect.onExit(run(whole), (exit) =>
       Effect.forEach(
-        last.filter(({ needsCommit = false }) => Exit.isSuccess(exit) || !needsCommit),
+        completed.filter(({ isSkippedUnlessCommitted = false }) => Exit.isSuccess(exit) || !isSkippedUnlessCommitted),
         ({ after }) => after,
         { discard: true }
       )

@@ -8,8 +8,12 @@ import { inTransaction } from "../../../service/sql/rows.ts"
 import { layerDatabase } from "../database-layer.ts"
 
 /** Adds a hook that records its name. */
-const hook = (name: string, seen: Array<string>, needsCommit = false) =>
-  addCommitHook(name, { before: Effect.void, after: Effect.sync(() => void seen.push(name)), needsCommit })
+const hook = (name: string, seen: Array<string>, isSkippedUnlessCommitted = false) =>
+  addCommitHook(name, {
+    before: Effect.void,
+    after: Effect.sync(() => void seen.push(name)),
+    isSkippedUnlessCommitted
+  })
 
 const isRefused = (exit: { readonly _tag: string }) => exit._tag === "Failure"
 
@@ -38,7 +42,7 @@ describe("the hooks after a transaction", () => {
     })
   )
 
-  it.effect("that do not need the commit also run after a failed one, which may have had its effect", () =>
+  it.effect("that are not skipped without a commit run after a failed one, which may have had its effect", () =>
     Effect.gen(function* () {
       const seen: Array<string> = []
       const transaction = Effect.andThen(hook("wake", seen), hook("log", seen, true))

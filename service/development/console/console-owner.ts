@@ -10,7 +10,7 @@ import { inTransaction } from "../../sql/rows.ts"
 export const CONSOLE_OWNER_ID = "c0501e00-0000-4000-8000-000000000001"
 
 /** Creates the owner if there is none, and makes them an owner of the project. */
-export const saveOwner = (projectId: string) =>
+export const saveConsoleOwner = (projectId: string) =>
   inTransaction(
     Effect.gen(function* () {
       if (!(yield* (yield* UserStore).exists(INTERNAL_PROJECT_ID, CONSOLE_OWNER_ID))) {

@@ -13,7 +13,7 @@ import { Secret } from "../../../core/schema/fields/secret.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { startSession } from "../../resources/sessions/start-session.ts"
 import { INTERNAL_PROJECT_ID } from "../../sql/records/project-record.ts"
-import { CONSOLE_OWNER_ID, saveOwner } from "./console-owner.ts"
+import { CONSOLE_OWNER_ID, saveConsoleOwner } from "./console-owner.ts"
 import { projectParams, requireProject } from "../control/require-project.ts"
 import { controlRoute } from "../control/route.ts"
 
@@ -28,7 +28,7 @@ export const controls = [
     { params: projectParams },
     Effect.fnUntraced(function* ({ params }) {
       const project = yield* requireProject(params.project_id)
-      yield* saveOwner(project.id)
+      yield* saveConsoleOwner(project.id)
       const { accessToken } = yield* startSession(INTERNAL_PROJECT_ID, CONSOLE_OWNER_ID, {
         lifetimeMillis: SESSION_MILLIS
       })

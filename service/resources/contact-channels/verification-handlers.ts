@@ -49,7 +49,7 @@ const mailVerification = Effect.fnUntraced(function* ({ callbackUrl, email, user
 })
 
 /** Fails if the password of the code's user was set after the code was mailed. */
-const requireUnrevoked = (code: VerificationCode) =>
+const requireCurrentCode = (code: VerificationCode) =>
   code.userId === null ? Effect.void : requireIssuedAfterPasswordChange(code.userId, code)
 
 export const verificationHandlers = [
@@ -87,7 +87,7 @@ export const verificationHandlers = [
     verify,
     Effect.fnUntraced(function* ({ body: { code } }) {
       const { project } = yield* caller
-      const spent = yield* spendCode(project.id, "email_verification", code, requireUnrevoked)
+      const spent = yield* spendCode(project.id, "email_verification", code, requireCurrentCode)
       // The code verifies the address that it was mailed to. The channel may have another one since.
       const { email } = yield* mailedAddress(spent)
       const { userId } = spent
@@ -95,7 +95,7 @@ export const verificationHandlers = [
       if (userId === null) return yield* gone
       yield* noteTargets({ user_id: userId })
       // The user may have a new password since.
-      const verified = Effect.andThen(requireUnrevoked(spent), verifyAddress(project.id, userId, email))
+      const verified = Effect.andThen(requireCurrentCode(spent), verifyAddress(project.id, userId, email))
       const isThere = yield* inTransaction(verified)
       return isThere ? success : yield* gone
     })
@@ -105,7 +105,7 @@ export const verificationHandlers = [
     checkVerificationCode,
     Effect.fnUntraced(function* ({ body: { code } }) {
       const { project } = yield* caller
-      yield* requireUnrevoked(yield* lookAtCode(project.id, "email_verification", code))
+      yield* requireCurrentCode(yield* lookAtCode(project.id, "email_verification", code))
       return { isCodeValid: true as const }
     })
   )

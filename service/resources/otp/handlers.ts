@@ -35,7 +35,7 @@ const SignIn = wire({ email: Schema.NullOr(Schema.String), userId: Schema.NullOr
 const readSignIn = dataOf(SignIn)
 
 /** Fails if the code signs in a user whose password was set after it was mailed. */
-const requireUnrevoked = Effect.fnUntraced(function* (code: VerificationCode) {
+const requireCurrentCode = Effect.fnUntraced(function* (code: VerificationCode) {
   const { userId } = yield* readSignIn(code)
   if (userId !== null) yield* requireIssuedAfterPasswordChange(userId, code)
 })
@@ -90,7 +90,7 @@ export const handlers = [
     Effect.fnUntraced(function* ({ body: { code } }) {
       const { project, userId: callerId } = yield* caller
       const requireUsable = Effect.fnUntraced(function* (found: VerificationCode) {
-        yield* requireUnrevoked(found)
+        yield* requireCurrentCode(found)
         const { email, userId } = yield* readSignIn(found)
         if (email !== null && !project.magicLinkEnabled) return yield* notOffered
         if (userId === null && !project.signUpEnabled)
@@ -118,7 +118,7 @@ export const handlers = [
     checkSignInCode,
     Effect.fnUntraced(function* ({ body: { code } }) {
       const { project } = yield* caller
-      yield* requireUnrevoked(yield* lookAtCode(project.id, "magic_link", code))
+      yield* requireCurrentCode(yield* lookAtCode(project.id, "magic_link", code))
       return { isCodeValid: true as const }
     })
   )

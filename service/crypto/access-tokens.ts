@@ -8,7 +8,7 @@ import { KeyRing } from "./key-ring.ts"
 import { ServerSecret } from "./secrets/installation-secret.ts"
 import { readAudience, type TokenKind } from "../../core/session/token-kinds.ts"
 import { normalKeyId, type PublicJwk, signingKey } from "./signing-key.ts"
-import { audienceOf, isIssuerOf, issuerOf, type RestrictedReason, tokenKindOf } from "./token-kind.ts"
+import { audienceOf, isIssuerOf, issuerOf, type RestrictedReason, tokenKindOf } from "./access-token-claims.ts"
 
 /** The branch of every project. */
 const BRANCH = "main"

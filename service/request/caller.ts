@@ -1,6 +1,6 @@
 /** The authenticated caller of a request. */
 import { Context, Effect, type Redacted } from "effect"
-import type { RestrictedReason } from "../crypto/token-kind.ts"
+import type { RestrictedReason } from "../crypto/access-token-claims.ts"
 import type { Tier } from "../../core/schema/tier.ts"
 import type { ProjectRecord } from "../sql/records/project-record.ts"
 import type { UserRecord } from "../sql/records/user-record.ts"

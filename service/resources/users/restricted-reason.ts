@@ -1,4 +1,4 @@
-import type { RestrictedReason } from "../../crypto/token-kind.ts"
+import type { RestrictedReason } from "../../crypto/access-token-claims.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 
 /** The facts that decide whether a user is restricted. */

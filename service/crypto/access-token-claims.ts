@@ -1,4 +1,4 @@
-/** Relates the kind of an access token to the restriction of its user, and to its claims `aud` and `iss`. */
+/** Derives the kind of an access token, and its claims `aud` and `iss`, from the restriction of its user. */
 import { API_PREFIX } from "../../core/http/path.ts"
 import { type TokenKind, tokenKinds } from "../../core/session/token-kinds.ts"
 

@@ -49,59 +49,41 @@ const Starting = ({ level, userId }: { readonly level: 1 | 2; readonly userId: s
             <span className="ks-spinner" aria-hidden="true" />
           </p>
         </Card>
-      ) : error === null ? (
-        <Stopped level={level} onAgain={again} />
       ) : (
-        <Failed error={error} level={level} />
+        <NotStarted level={level} error={error} onAgain={again} />
       )}
     </StepFocus>
   )
 }
 
-interface StoppedProps {
+interface NotStartedProps {
   readonly level: 1 | 2
+  /** `null` if the browser has not left the page, e.g. because the user stopped loading the console. */
+  readonly error: StartImpersonationError | LoadFailure | null
   readonly onAgain: () => void
 }
 
-/** Shown if the browser has not left the page, for example because the user stopped loading the console. */
-const Stopped = ({ level, onAgain }: StoppedProps) => {
+const NotStarted = ({ error, level, onAgain }: NotStartedProps) => {
   const { signInFailed } = useMessages(pages)
-  const { goHome, tryAgain } = useMessages()
-  const goTo = useGoTo()
-  return (
-    <MessageCard
-      level={level}
-      icon={alertIcon}
-      tone="danger"
-      title={signInFailed}
-      primaryButtonText={tryAgain}
-      primaryAction={onAgain}
-      secondaryButtonText={goHome}
-      secondaryAction={() => goTo("home")}
-    />
-  )
-}
-
-interface FailedProps {
-  readonly error: StartImpersonationError | LoadFailure
-  readonly level: 1 | 2
-}
-
-const Failed = ({ error, level }: FailedProps) => {
-  const { signInFailed } = useMessages(pages)
-  const { goHome } = useMessages()
+  const { goHome: homeText, tryAgain } = useMessages()
   const textOf = useErrorText()
   const goTo = useGoTo()
-  if (isRequestFailure(error)) return <UnknownErrorCard level={level} />
+  if (error !== null && isRequestFailure(error)) return <UnknownErrorCard level={level} />
+  const goHome = () => goTo("home")
   return (
     <MessageCard
       level={level}
       icon={alertIcon}
       tone="danger"
       title={signInFailed}
-      text={textOf(error)}
-      primaryButtonText={goHome}
-      primaryAction={() => goTo("home")}
+      {...(error === null
+        ? {
+            primaryButtonText: tryAgain,
+            primaryAction: onAgain,
+            secondaryButtonText: homeText,
+            secondaryAction: goHome
+          }
+        : { text: textOf(error), primaryButtonText: homeText, primaryAction: goHome })}
     />
   )
 }

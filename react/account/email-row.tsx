@@ -26,9 +26,9 @@ export interface EmailRowProps {
 export const EmailRow = ({ channel, channels }: EmailRowProps) => {
   const texts = useMessages(account)
   const passwordEmail = usePasswordConfirmationEmail()
-  const [removing, setRemoving] = useState(false)
+  const [isRemoving, setRemoving] = useState(false)
   const { id, isPrimary, isVerified, usedForAuth, value } = channel
-  const change = useAnnouncedAction(
+  const update = useAnnouncedAction(
     (changes: ContactChannelChanges) =>
       Effect.flatMap(Client, ({ contactChannels }) => contactChannels.update(id, changes)),
     (_updated, { isPrimary, usedForAuth }) => {
@@ -36,29 +36,29 @@ export const EmailRow = ({ channel, channels }: EmailRowProps) => {
       return format(usedForAuth ? texts.signInEmailAdded : texts.signInEmailRemoved, { email: value })
     }
   )
-  const verify = useAnnouncedAction(
+  const sendVerification = useAnnouncedAction(
     () => Effect.flatMap(Client, ({ contactChannels }) => contactChannels.sendVerificationEmail(id)),
     format(texts.emailSentTo, { email: value })
   )
-  const hasOther = channels.some((other) => other.id !== id && other.usedForAuth)
-  const lastHint = hasOther ? texts.lastVerifiedSignInEmail : texts.lastSignInEmail
-  const keepHint = isLastAuthEmail(channels, channel) ? lastHint : undefined
+  const hasOtherAuthEmail = channels.some((other) => other.id !== id && other.usedForAuth)
+  const lastAuthEmailHint = hasOtherAuthEmail ? texts.lastVerifiedSignInEmail : texts.lastSignInEmail
+  const removalHint = isLastAuthEmail(channels, channel) ? lastAuthEmailHint : undefined
 
-  const busy = change.pending || verify.pending
+  const isBusy = update.pending || sendVerification.pending
 
   const menu = (anchor: MenuAnchor) => (
     <Menu anchor={anchor} label={format(texts.emailActions, { email: value })} align="end">
       {!isVerified && (
-        <MenuItem icon={mailIcon} disabled={busy} onSelect={() => void verify.run()}>
+        <MenuItem icon={mailIcon} disabled={isBusy} onSelect={() => void sendVerification.run()}>
           {texts.sendVerification}
         </MenuItem>
       )}
       {!isPrimary && (
         <MenuItem
           icon={checkIcon}
-          disabled={busy}
+          disabled={isBusy}
           hint={isVerified ? undefined : texts.verifyFirst}
-          onSelect={() => void change.run({ isPrimary: true })}
+          onSelect={() => void update.run({ isPrimary: true })}
         >
           {texts.setPrimary}
         </MenuItem>
@@ -66,24 +66,24 @@ export const EmailRow = ({ channel, channels }: EmailRowProps) => {
       {usedForAuth ? (
         <MenuItem
           icon={lockIcon}
-          disabled={busy}
-          hint={keepHint}
-          onSelect={() => void change.run({ usedForAuth: false })}
+          disabled={isBusy}
+          hint={removalHint}
+          onSelect={() => void update.run({ usedForAuth: false })}
         >
           {texts.stopSignIn}
         </MenuItem>
       ) : (
         <MenuItem
           icon={lockIcon}
-          disabled={busy}
+          disabled={isBusy}
           hint={isVerified ? undefined : texts.verifyFirst}
-          onSelect={() => void change.run({ usedForAuth: true })}
+          onSelect={() => void update.run({ usedForAuth: true })}
         >
           {texts.useForSignIn}
         </MenuItem>
       )}
       <MenuSeparator />
-      <MenuItem icon={trashIcon} disabled={busy} tone="danger" hint={keepHint} onSelect={() => setRemoving(true)}>
+      <MenuItem icon={trashIcon} disabled={isBusy} tone="danger" hint={removalHint} onSelect={() => setRemoving(true)}>
         {texts.remove}
       </MenuItem>
     </Menu>
@@ -105,14 +105,17 @@ export const EmailRow = ({ channel, channels }: EmailRowProps) => {
         <MenuButton
           className="ks-icon-button"
           aria-label={format(texts.emailActions, { email: value })}
-          aria-busy={busy || undefined}
+          aria-busy={isBusy || undefined}
           menu={menu}
         >
-          {busy ? <span className="ks-spinner" aria-hidden="true" /> : <Icon path={moreIcon} />}
+          {isBusy ? <span className="ks-spinner" aria-hidden="true" /> : <Icon path={moreIcon} />}
         </MenuButton>
       </div>
-      <CallErrorNotice error={change.error ?? verify.error} waiting={change.waiting ?? verify.waiting} />
-      {removing && (
+      <CallErrorNotice
+        error={update.error ?? sendVerification.error}
+        waiting={update.waiting ?? sendVerification.waiting}
+      />
+      {isRemoving && (
         <Question
           title={texts.removeEmailTitle}
           text={format(texts.removeEmailText, { email: value })}

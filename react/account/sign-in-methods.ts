@@ -35,7 +35,7 @@ export const methodsOf = (
  * Keystile mails no codes to unverified emails, but other services may. So it replaces no other method, and cannot be
  * removed as the only one either.
  */
-export const isOnlyMethod = (
+export const isOnlyCertainMethod = (
   methods: ReadonlySet<SignInMethod>,
   method: SignInMethod,
   channels: ReadonlyArray<Pick<ContactChannel, "usedForAuth" | "isVerified">>

@@ -4,7 +4,7 @@ import { useOAuthProvidersState } from "../hooks/use-oauth-providers.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { useAccountUser } from "./account-user.ts"
-import { hasVerifiedAuthEmail, isOnlyMethod, type SignInMethod, methodsOf } from "./sign-in-methods.ts"
+import { hasVerifiedAuthEmail, isOnlyCertainMethod, type SignInMethod, methodsOf } from "./sign-in-methods.ts"
 import { useLatest } from "./use-latest.ts"
 
 /** Returns why a method cannot be added or removed; `null` if it can. */
@@ -19,7 +19,7 @@ export const useMethodReasons = (method: SignInMethod, project: Project) => {
   const removalReason = () => {
     if (channels === undefined || oauthProviders === undefined) return null
     const methods = methodsOf({ ...user, oauthProviders }, project, channels)
-    if (!isOnlyMethod(methods, method, channels)) return null
+    if (!isOnlyCertainMethod(methods, method, channels)) return null
     return method !== "otp" && methods.has("otp") ? texts.onlyMethodUntilVerified : texts.onlyMethod
   }
   return {

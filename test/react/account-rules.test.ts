@@ -6,7 +6,12 @@ import { clampView, sideOf, wholeView, ZOOM_MAX } from "../../react/account/crop
 import { daysUntil } from "../../react/account/relative-time.ts"
 import { callErrorText, type AccountMessages } from "../../react/account/call-error-notice.tsx"
 import { FILE_MAX_MEGABYTES, fileProblem, readImage } from "../../react/account/read-image.ts"
-import { hasVerifiedAuthEmail, isLastAuthEmail, isOnlyMethod, methodsOf } from "../../react/account/sign-in-methods.ts"
+import {
+  hasVerifiedAuthEmail,
+  isLastAuthEmail,
+  isOnlyCertainMethod,
+  methodsOf
+} from "../../react/account/sign-in-methods.ts"
 import { base32, isTotpOf, newTotpSecret, totpUrl } from "../../react/account/totp.ts"
 import { RequestError, SessionChanged, TimedOut } from "../../core/errors/request-error.ts"
 import { account } from "../../react/messages/english/account.ts"
@@ -41,23 +46,23 @@ describe("Methods of signing in", () => {
 
   it("cannot be removed if only one is left", () => {
     const passkey = { ...noMethods, passkeyAuthEnabled: true }
-    expect(isOnlyMethod(methodsOf(passkey, { config }, []), "passkey", [])).toBe(true)
+    expect(isOnlyCertainMethod(methodsOf(passkey, { config }, []), "passkey", [])).toBe(true)
     const both = { ...passkey, hasPassword: true }
     const channels = [channel(true)]
-    expect(isOnlyMethod(methodsOf(both, { config }, channels), "passkey", channels)).toBe(false)
+    expect(isOnlyCertainMethod(methodsOf(both, { config }, channels), "passkey", channels)).toBe(false)
     // A password does not count if the project has disabled it.
     const noPasswords = { config: { ...config, credentialEnabled: false } }
-    expect(isOnlyMethod(methodsOf(both, noPasswords, channels), "passkey", channels)).toBe(true)
+    expect(isOnlyCertainMethod(methodsOf(both, noPasswords, channels), "passkey", channels)).toBe(true)
   })
 
   it("are not replaced by codes to unverified emails, which cannot be removed as the only method either", () => {
     const codes = { ...noMethods, otpAuthEnabled: true }
     const both = { ...codes, passkeyAuthEnabled: true }
     const [verified, unverified] = [[channel(true)], [channel(true, false)]]
-    expect(isOnlyMethod(methodsOf(both, { config }, unverified), "passkey", unverified)).toBe(true)
-    expect(isOnlyMethod(methodsOf(both, { config }, unverified), "otp", unverified)).toBe(false)
-    expect(isOnlyMethod(methodsOf(codes, { config }, unverified), "otp", unverified)).toBe(true)
-    expect(isOnlyMethod(methodsOf(both, { config }, verified), "passkey", verified)).toBe(false)
+    expect(isOnlyCertainMethod(methodsOf(both, { config }, unverified), "passkey", unverified)).toBe(true)
+    expect(isOnlyCertainMethod(methodsOf(both, { config }, unverified), "otp", unverified)).toBe(false)
+    expect(isOnlyCertainMethod(methodsOf(codes, { config }, unverified), "otp", unverified)).toBe(true)
+    expect(isOnlyCertainMethod(methodsOf(both, { config }, verified), "passkey", verified)).toBe(false)
   })
 
   it("include the last address for sign-in, and whether an address is verified", () => {

@@ -89,7 +89,7 @@ const webRequestOf = ({ headers, host, originalUrl, protocol }: NodeRequest): We
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) copy.append(name, one)
   }
   const url = URL.parse(`${protocol}://${host ?? UNKNOWN_HOST}`) ?? new URL(`${protocol}://${UNKNOWN_HOST}`)
-  // Assigned separately from the host: as a relative URL, a path that begins with two slashes would name another host.
+  // Assigned apart from the host: as a relative URL, a path that begins with two slashes would name another host.
   const query = originalUrl.indexOf("?")
   url.pathname = query === -1 ? originalUrl : originalUrl.slice(0, query)
   url.search = query === -1 ? "" : originalUrl.slice(query)

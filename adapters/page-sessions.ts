@@ -65,7 +65,7 @@ const restrictToHost = (page: string, requestUrl: string): string => {
   const url = new URL("/", requestUrl)
   const given = URL.parse(page, requestUrl)
   if (given?.host === url.host) {
-    // Assigned separately from the host: as a relative URL, a path that begins with two slashes would name another host.
+    // Assigned apart from the host: as a relative URL, a path that begins with two slashes would name another host.
     url.pathname = given.pathname
     url.search = given.search
     url.hash = given.hash

@@ -1,5 +1,5 @@
 /** Buttons that copy a text to the clipboard. */
-import { type ReactNode, useEffect, useRef, useState } from "react"
+import { type ReactNode, useState } from "react"
 import { useCopy as useCopyOrFail } from "../../react/components/use-copy.ts"
 import { Dialog } from "./dialog.tsx"
 import { Icon } from "./icons.tsx"
@@ -71,13 +71,9 @@ const masked = (value: string) => `${value.slice(0, 4)}${"•".repeat(16)}${valu
 export const Value = ({ name, onCopied, secret = false, value }: ValueProps) => {
   const [shown, setShown] = useState(!secret)
   const { copied, copy, failure } = useCopy()
-  const latest = useRef(onCopied)
-  useEffect(() => {
-    latest.current = onCopied
-  })
-  useEffect(() => {
-    if (copied === value) latest.current?.()
-  }, [copied, value])
+  const copyValue = async () => {
+    if (await copy(value)) onCopied?.()
+  }
   return (
     <div className="ks-key">
       <dt>{name}</dt>
@@ -95,7 +91,7 @@ export const Value = ({ name, onCopied, secret = false, value }: ValueProps) => 
         <IconButton
           icon={copied === value ? "check" : "copy"}
           label={`Copy ${name}`}
-          onClick={() => void copy(value)}
+          onClick={() => void copyValue()}
         />
         <ScreenReaderStatus>{copied === value ? `${name} copied` : ""}</ScreenReaderStatus>
         {failure}

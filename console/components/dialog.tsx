@@ -1,6 +1,6 @@
 /** The modal dialog of the console. */
 import { createContext, type ReactNode, useContext, useEffect, useId, useLayoutEffect, useRef } from "react"
-import { useKeepPage } from "./keep-page.ts"
+import { useBlockNavigation } from "./use-block-navigation.ts"
 
 interface DialogProps {
   readonly title: string
@@ -20,7 +20,7 @@ export const useIsDialogHeld = (): boolean => useContext(Held)
 
 /** A modal dialog that is open while it is mounted. The browser traps the focus, and restores it on close. */
 export const Dialog = ({ children, isHeld = false, onClose, title }: DialogProps) => {
-  useKeepPage(isHeld)
+  useBlockNavigation(isHeld)
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
   const close = () => {

@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from "react"
 import { Button } from "./button.tsx"
 import { Value } from "./copy-button.tsx"
-import { useKeepPage } from "./keep-page.ts"
+import { useBlockNavigation } from "./use-block-navigation.ts"
 import { Notice } from "./notice.tsx"
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 
 export const NewSecrets = ({ children, onClose, secrets, warning }: Props) => {
   const [copied, setCopied] = useState<ReadonlySet<string>>(new Set())
-  useKeepPage(secrets.some(([name]) => !copied.has(name)))
+  useBlockNavigation(secrets.some(([name]) => !copied.has(name)))
   return (
     <>
       <Notice tone="warning">{warning}</Notice>

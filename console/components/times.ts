@@ -1,4 +1,5 @@
 /** Formats times and durations. */
+import { counted } from "./counted.ts"
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -17,8 +18,6 @@ export const timeOf = (at: number | string): string => clockTime.format(new Date
 
 export const dateTimeOf = (at: Date | number | string): string => dateTime.format(new Date(at))
 
-const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`
-
 /** `2 days`, `10 min`: at most the two largest units. */
 export const spanOf = (millis: number): string => {
   const days = Math.floor(millis / DAY)
@@ -26,7 +25,7 @@ export const spanOf = (millis: number): string => {
   const minutes = Math.floor((millis % HOUR) / MINUTE)
   const seconds = Math.floor((millis % MINUTE) / 1000)
   const parts = [
-    ...(days > 0 ? [plural(days, "day")] : []),
+    ...(days > 0 ? [counted(days, "day")] : []),
     ...(hours > 0 ? [`${hours} h`] : []),
     ...(minutes > 0 ? [`${minutes} min`] : []),
     ...(seconds > 0 || millis < 1000 ? [`${seconds} s`] : [])
@@ -50,5 +49,5 @@ export const untilOf = (at: number, now: number): string => {
   const left = at - now
   if (left > 20 * 365 * DAY) return "Never"
   if (left <= 0) return agoOf(at, now)
-  return left < DAY ? "Today" : `In ${plural(Math.floor(left / DAY), "day")}`
+  return left < DAY ? "Today" : `In ${counted(Math.floor(left / DAY), "day")}`
 }

@@ -2,6 +2,7 @@
  * Deletions that can be undone for some seconds: the request is sent when the time is over, at once by the owner's
  * choice, or when the page is left. Failed requests are kept until the owner has read them.
  */
+import { counted } from "../components/counted.ts"
 
 /** Something to delete, with its request. */
 export interface Deletion {
@@ -25,6 +26,11 @@ interface NewBatch {
   /** The calls that act on the project. */
   readonly project: object
   readonly deletions: ReadonlyArray<Deletion>
+  /**
+   * Refreshes the access token if it expires soon. Called when the time begins: browsers send the deletions of a closed
+   * page, and no refresh before them.
+   */
+  readonly ensureToken: () => void
   /** Reads the lists again, after the last request. */
   readonly readLists: () => Promise<unknown>
 }
@@ -72,7 +78,7 @@ export interface DeletionQueue {
 /** Returns `Noor Lindqvist`, or `12 users`. */
 export const titleOf = ({ deletions, kind }: Pick<Batch, "deletions" | "kind">): string => {
   const [only] = deletions
-  return deletions.length === 1 && only !== undefined ? only.name : `${deletions.length.toLocaleString()} ${kind}s`
+  return deletions.length === 1 && only !== undefined ? only.name : counted(deletions.length, kind)
 }
 
 /** For how long a deletion can be undone, in milliseconds. */
@@ -85,7 +91,7 @@ export const OUTCOME_TIME = 5000
  * The number of requests at a time when all deletions are sent: the last must arrive before the access token expires,
  * and browsers open at most six connections to a host with HTTP/1.1, which the page needs, too.
  */
-const AT_A_TIME = 4
+const CONCURRENCY = 4
 
 export const makeDeletionQueue = (): DeletionQueue => {
   let shown: ReadonlyArray<Batch> = []
@@ -160,11 +166,16 @@ export const makeDeletionQueue = (): DeletionQueue => {
     if (begin(id)) await sendRest([id])
   }
 
+  const startUndoTime = (id: number, { ensureToken }: NewBatch) => {
+    ensureToken()
+    startTimer(id, UNDO_TIME, (ended) => void sendNow(ended))
+  }
+
   const add = (batch: NewBatch) => {
     const id = nextId++
     for (const deletion of batch.deletions) deleted.add(deletion.id)
     set([...shown, { ...batch, id, phase: "undoable", finished: 0, failures: [] }])
-    startTimer(id, UNDO_TIME, (ended) => void sendNow(ended))
+    startUndoTime(id, batch)
     return id
   }
 
@@ -198,9 +209,10 @@ export const makeDeletionQueue = (): DeletionQueue => {
       change(id, { phase: "paused" })
     },
     resume: (id) => {
-      if (find(id)?.phase !== "paused") return
+      const batch = find(id)
+      if (batch?.phase !== "paused") return
       change(id, { phase: "undoable" })
-      startTimer(id, UNDO_TIME, (ended) => void sendNow(ended))
+      startUndoTime(id, batch)
     },
     retry: (id) => {
       const batch = find(id)
@@ -211,10 +223,12 @@ export const makeDeletionQueue = (): DeletionQueue => {
     },
     dismiss: remove,
     sendAll: () => {
-      const ids = shown.filter(({ phase }) => phase !== "done").map(({ id }) => id)
+      const unfinished = shown.filter(({ phase }) => phase !== "done")
+      const ids = unfinished.map(({ id }) => id)
       // A batch that is being sent already has one request at a time.
-      const sending = ids.filter((id) => !begin(id))
-      const senders = Math.max(1, AT_A_TIME - sending.length)
+      const sending = unfinished.filter(({ phase }) => phase === "sending")
+      for (const id of ids) begin(id)
+      const senders = Math.max(1, CONCURRENCY - sending.length)
       for (let sender = 0; sender < senders; sender++) void sendRest(ids)
       return new Promise((resolve) => {
         const check = () => {

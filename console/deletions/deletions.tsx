@@ -6,6 +6,7 @@ import {
   Suspense,
   useContext,
   useEffect,
+  useEffectEvent,
   useState,
   useSyncExternalStore
 } from "react"
@@ -45,6 +46,7 @@ export const Deletions = ({ children, onEnd }: Props) => {
   const isEmpty = useSyncExternalStore(queue.subscribe, () => queue.batches().length === 0)
   const [isUsed, setUsed] = useState(false)
   if (!isEmpty && !isUsed) setUsed(true)
+  const reportEnd = useEffectEvent((batches: ReadonlyArray<Batch>) => onEnd?.(batches))
   useEffect(() => {
     const { batches, leave, sendAll, unfinished } = queue
     // A new function for each effect: one effect removes its listener after the next has added its own.
@@ -61,10 +63,10 @@ export const Deletions = ({ children, onEnd }: Props) => {
         removeEventListener("beforeunload", onBeforeUnload)
         removeEventListener("pagehide", onLeave)
         document.removeEventListener("freeze", onLeave)
-        onEnd?.(batches())
+        reportEnd(batches())
       })
     }
-  }, [onEnd, queue])
+  }, [queue])
   return (
     <QueueContext value={queue}>
       {children}

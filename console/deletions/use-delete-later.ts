@@ -28,9 +28,6 @@ const TOKEN_LIFE = 59_999
 /**
  * Returns a function that begins the time. The requests act by the session of the owner who is signed in now, also
  * after another one has signed in.
- *
- * The owner's access token is refreshed first if it expires soon: when the page is closed, browsers send the deletion,
- * and no refresh before it.
  */
 export const useDeleteLater = (kind: DeletionKind): ((entries: ReadonlyArray<Entry>) => void) => {
   const { admin, owner, projectId, refresh } = useDashboard()
@@ -47,12 +44,12 @@ export const useDeleteLater = (kind: DeletionKind): ((entries: ReadonlyArray<Ent
   return (entries) => {
     const session = lastingSession(owner.session)
     const calls = Effect.runSync(makeProjectAdmin({ ...owner, session }, projectId))
-    // A failure is reported by the deletion, which refreshes again.
-    void Effect.runPromiseExit(session.tokensLasting(TOKEN_LIFE))
     queue.add({
       kind,
       project: admin,
       deletions: entries.map(({ id, name }) => ({ id, name, send: () => send(calls, id) })),
+      // A failure is reported by the deletion, which refreshes again.
+      ensureToken: () => void Effect.runPromiseExit(session.tokensLasting(TOKEN_LIFE)),
       readLists: refresh
     })
   }

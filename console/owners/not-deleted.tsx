@@ -1,4 +1,5 @@
 /** Reports deletions that failed after another owner had signed in. The names are not shown to that owner. */
+import { counted } from "../components/counted.ts"
 import { Button } from "../components/button.tsx"
 import { Notice } from "../components/notice.tsx"
 import type { Batch } from "../deletions/deletion-queue.ts"
@@ -7,7 +8,7 @@ import type { Batch } from "../deletions/deletion-queue.ts"
 export const notDeletedIn = (batches: ReadonlyArray<Batch>): string | null => {
   const counts = (["user", "team"] as const).flatMap((kind) => {
     const count = batches.reduce((sum, batch) => sum + (batch.kind === kind ? batch.failures.length : 0), 0)
-    return count === 0 ? [] : [`${count.toLocaleString()} ${kind}${count === 1 ? "" : "s"}`]
+    return count === 0 ? [] : [counted(count, kind)]
   })
   return counts.length === 0 ? null : counts.join(" and ")
 }

@@ -1,5 +1,5 @@
 /** The console of `keystile serve`: the pages of the owner's projects, by the session of the owner. */
-import { lazy, useCallback, useEffect, useMemo, useState } from "react"
+import { lazy, useEffect, useMemo, useState } from "react"
 import { useOwnedProjectsState } from "../../react/hooks/use-owned-projects.ts"
 import { useUserState } from "../../react/hooks/use-user-state.ts"
 import { Button } from "../components/button.tsx"
@@ -35,13 +35,15 @@ const OwnerConsole = () => {
   const state = useUserState()
   const [last, setLast] = useState(state.data ?? null)
   const [notDeleted, setNotDeleted] = useState<string | null>(null)
-  // Of an owner whom another one follows.
-  const onDeletionsEnd = useCallback((batches: ReadonlyArray<Batch>) => {
+  /** Called after another owner has signed in, with the deletions of the previous owner. */
+  const onDeletionsEnd = (batches: ReadonlyArray<Batch>) => {
     const what = notDeletedIn(batches)
     if (what !== null) setNotDeleted(what)
-  }, [])
+  }
   if (state.data && state.data !== last) setLast(state.data)
   if (last !== null) {
+    // The key replaces all pages when another owner signs in, who must not see the drafts and new secrets of this one.
+    // The pages stay when the same owner signs in again.
     return (
       <SignedIn
         key={last.id}
@@ -76,7 +78,7 @@ const GoToSignIn = () => {
 interface Props {
   readonly userId: string
   readonly hasSecondFactor: boolean
-  /** What could not be deleted for the owner before this one. */
+  /** The deletions of the previous owner that failed, such as `2 users`; `null` without any. */
   readonly notDeleted: string | null
   readonly onNotDeletedClose: () => void
   readonly onDeletionsEnd: (batches: ReadonlyArray<Batch>) => void
@@ -114,7 +116,7 @@ const SignedIn = ({ hasSecondFactor, notDeleted, onDeletionsEnd, onNotDeletedClo
       title: "Project",
       pages: [
         { name: "projects", title: "Projects", isOfProject: false, show: () => <OwnedProjects projects={owned} /> },
-        // Without a project, there is nothing to show on the others.
+        // The other pages show a project.
         ...(projects?.length === 0 ? [] : pagesOfProject(ProjectPages))
       ]
     }
@@ -141,7 +143,7 @@ const SignedIn = ({ hasSecondFactor, notDeleted, onDeletionsEnd, onNotDeletedClo
   )
 }
 
-/** Reads the projects again on each page and at intervals: pages rename and delete them, and so do other owners. */
+/** Reads the projects again on each page and at intervals, because pages and other owners rename and delete them. */
 const useRefreshing = (refresh: () => Promise<void>) => {
   const hash = useHash()
   useEffect(() => void refresh(), [hash, refresh])

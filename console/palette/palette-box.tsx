@@ -1,5 +1,6 @@
 /** The dialog of the command palette: a combobox with the list of what can be opened. */
 import { useLayoutEffect, useRef } from "react"
+import { counted } from "../components/counted.ts"
 import { Problem } from "../components/problem.tsx"
 import { ScreenReaderStatus } from "../components/screen-reader-status.tsx"
 import { useListbox } from "../components/use-listbox.ts"
@@ -36,7 +37,7 @@ export const PaletteBox = ({ choices, isPending, onClose, problem = null, query,
     location.hash = href
   })
   const status = () => {
-    if (choices.length > 0) return choices.length === 1 ? "1 result" : `${choices.length} results`
+    if (choices.length > 0) return counted(choices.length, "result")
     if (problem !== null) return ""
     return isPending ? "Searching" : "Nothing matches"
   }

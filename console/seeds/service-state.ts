@@ -1,4 +1,5 @@
 /** The whole state of the service: its change, and its text. */
+import { counted } from "../components/counted.ts"
 import { change } from "../control/control-api.ts"
 import { forgetOwnerSessions } from "../control/owner-session.ts"
 import type { StateSummary } from "../control/responses.ts"
@@ -10,10 +11,6 @@ export const changeState = async (path: `/seed/${string}`, body: object): Promis
   return state
 }
 
-const counted = (count: number, one: string, many: string) => `${count.toLocaleString()} ${count === 1 ? one : many}`
-
 /** Returns `2 projects, 14 users and 1 team`. */
-export const stateText = ({ projects, teams, users }: StateSummary): string => {
-  const [ofProjects, ofUsers] = [counted(projects, "project", "projects"), counted(users, "user", "users")]
-  return `${ofProjects}, ${ofUsers} and ${counted(teams, "team", "teams")}`
-}
+export const stateText = ({ projects, teams, users }: StateSummary): string =>
+  `${counted(projects, "project")}, ${counted(users, "user")} and ${counted(teams, "team")}`

@@ -3,6 +3,7 @@ import * as Exit from "effect/Exit"
 import { useState } from "react"
 import type { AdminProject } from "../../core/schema/admin-project.ts"
 import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
+import { counted } from "../components/counted.ts"
 import { Button } from "../components/button.tsx"
 import { Problem } from "../components/problem.tsx"
 import { Dialog } from "../components/dialog.tsx"
@@ -44,8 +45,8 @@ export const DeleteProjectDialog = ({ onClose, settings: { displayName, id, user
         }}
       >
         <p className="ks-text">
-          {userCount === undefined ? "All users" : userCount === 1 ? "1 user" : `${userCount.toLocaleString()} users`},
-          their teams, the keys and the settings are deleted for good. Applications with these keys stop working.
+          {userCount === undefined ? "All users" : counted(userCount, "user")}, their teams, the keys and the settings
+          are deleted for good. Applications with these keys stop working.
         </p>
         <Field
           label={`Type “${name}” to confirm`}

@@ -49,6 +49,3 @@ export const bulkActions: ReadonlyArray<BulkAction> = [
     change: ({ users }, { id }) => users.update(id, { restrictedByAdmin: false })
   }
 ]
-
-/** `1 user`, `12 users` */
-export const usersOf = (count: number): string => (count === 1 ? "1 user" : `${count.toLocaleString()} users`)

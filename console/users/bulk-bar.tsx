@@ -1,8 +1,9 @@
 /** The selected users of a page, with what can be done with all of them. */
 import { useState } from "react"
 import type { ServerUser } from "../../core/schema/server-user.ts"
+import { counted } from "../components/counted.ts"
 import { Button } from "../components/button.tsx"
-import { type BulkAction, bulkActions, usersOf } from "./bulk-actions.ts"
+import { type BulkAction, bulkActions } from "./bulk-actions.ts"
 import { BulkDialog } from "./bulk-dialog.tsx"
 import { DeleteUsersDialog } from "./delete-users-dialog.tsx"
 
@@ -18,7 +19,7 @@ export const BulkBar = ({ onDone, users }: Props) => {
   if (users.length === 0 && action === null && !deleting) return null
   return (
     <div className="ks-toolbar ks-selected" role="group" aria-label="Selected users">
-      <span role="status">{usersOf(users.length)} selected</span>
+      <span role="status">{counted(users.length, "user")} selected</span>
       {bulkActions.map((one) => (
         <Button key={one.word} variant={one.isDangerous ? "danger" : "outline"} onClick={() => setAction(one)}>
           {one.word}

@@ -1,10 +1,11 @@
 /** The confirmation of a change of several users, with its progress and its failures. */
 import { useState } from "react"
 import type { ServerUser } from "../../core/schema/server-user.ts"
+import { counted } from "../components/counted.ts"
 import { Button } from "../components/button.tsx"
 import { Notice } from "../components/notice.tsx"
 import { Dialog } from "../components/dialog.tsx"
-import { type BulkAction, usersOf } from "./bulk-actions.ts"
+import type { BulkAction } from "./bulk-actions.ts"
 import { useBulk } from "./use-bulk.ts"
 import { nameOf } from "./user-name.ts"
 
@@ -25,7 +26,7 @@ export const BulkDialog = ({ action, onClose, users: given }: Props) => {
     if (phase !== "running") onClose(changed)
   }
   return (
-    <Dialog title={action.title(usersOf(users.length))} onClose={close}>
+    <Dialog title={action.title(counted(users.length, "user"))} onClose={close}>
       {phase === "ready" ? (
         <p className="ks-text">{action.text}</p>
       ) : (
@@ -38,13 +39,13 @@ export const BulkDialog = ({ action, onClose, users: given }: Props) => {
           />
           <p role="status" className="ks-text">
             {phase === "running"
-              ? `${count.toLocaleString()} of ${usersOf(users.length)}`
-              : `${usersOf(changed.length)} ${changed.length === 1 ? "is" : "are"} ${action.done}.`}
-            {phase === "done" && count < users.length && ` ${usersOf(users.length - count)} left unchanged.`}
+              ? `${count.toLocaleString()} of ${counted(users.length, "user")}`
+              : `${counted(changed.length, "user")} ${changed.length === 1 ? "is" : "are"} ${action.done}.`}
+            {phase === "done" && count < users.length && ` ${counted(users.length - count, "user")} left unchanged.`}
           </p>
           {failures.length > 0 && (
             <>
-              <Notice tone="warning">{usersOf(failures.length)} failed:</Notice>
+              <Notice tone="warning">{counted(failures.length, "user")} failed:</Notice>
               <ul className="ks-failures">
                 {failures.map(({ text, user }) => (
                   <li key={user.id}>

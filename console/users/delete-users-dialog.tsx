@@ -1,9 +1,9 @@
 /** Deletes users after a confirmation, and the time in which that can be undone. */
 import { useState } from "react"
 import type { ServerUser } from "../../core/schema/server-user.ts"
+import { counted } from "../components/counted.ts"
 import { ConfirmDialog } from "../components/confirm-dialog.tsx"
 import { useDeleteLater } from "../deletions/use-delete-later.ts"
-import { usersOf } from "./bulk-actions.ts"
 import { nameOf } from "./user-name.ts"
 
 interface Props {
@@ -22,7 +22,7 @@ export const DeleteUsersDialog = ({ onClose, onDeleted, users: given }: Props) =
   const addresses = isOne ? "The address" : "The addresses"
   return (
     <ConfirmDialog
-      title={`Delete ${isOne ? nameOf(only) : usersOf(users.length)}?`}
+      title={`Delete ${isOne ? nameOf(only) : counted(users.length, "user")}?`}
       confirmText={isOne ? "Delete user" : "Delete users"}
       busy={false}
       problem={null}

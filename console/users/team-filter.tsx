@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from "react"
 import { useAllTeamsState, useTeamByIdState } from "../../react/dashboard/use-all-teams.ts"
 import type { ServerTeam } from "../../core/schema/server-team.ts"
+import { counted } from "../components/counted.ts"
 import { ScreenReaderStatus } from "../components/screen-reader-status.tsx"
 import { textOf } from "../components/problem-text.ts"
 import { useKeptPage } from "../components/use-kept-page.ts"
@@ -71,7 +72,7 @@ const TeamChoice = ({ onChoose }: { readonly onChoose: (team: ServerTeam) => voi
   const status = () => {
     if (found.error !== null) return textOf(found.error)
     if (!isCurrent) return "Searching …"
-    if (teams.length > 0) return teams.length === 1 ? "1 team" : `${teams.length} teams`
+    if (teams.length > 0) return counted(teams.length, "team")
     return query === "" ? "There is no team yet." : `No team matches “${query}”.`
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -2,6 +2,7 @@
 import { useState } from "react"
 import { useProjectSettingsState } from "../../react/dashboard/use-project-settings.ts"
 import type { UserPageOptions } from "../../tiers/calls/server/all-users.ts"
+import { counted } from "../components/counted.ts"
 import { Button } from "../components/button.tsx"
 import { Search } from "../components/fields.tsx"
 import { Icon } from "../components/icons.tsx"
@@ -43,9 +44,7 @@ export const UserToolbar = ({ exported, now, onChange, project, wanted }: Props)
           Create user
         </Button>
         <Button onClick={() => setDialog("export")}>Export</Button>
-        {total !== undefined && (
-          <span className="ks-toolbar-end">{total === 1 ? "1 user" : `${total.toLocaleString()} users`}</span>
-        )}
+        {total !== undefined && <span className="ks-toolbar-end">{counted(total, "user")}</span>}
       </div>
       {dialog === "export" && (
         <ExportDialog

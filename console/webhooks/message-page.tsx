@@ -1,6 +1,7 @@
 /** One webhook message: its deliveries, its payload, and each attempt. */
 import type { WebhookMessageDetails } from "../../core/schema/webhook.ts"
 import { useWebhookMessageState } from "../../react/dashboard/use-webhooks.ts"
+import { counted } from "../components/counted.ts"
 import { ChangeButton } from "../components/change-button.tsx"
 import { Notice } from "../components/notice.tsx"
 import { CopyButton } from "../components/copy-button.tsx"
@@ -87,7 +88,7 @@ const MessageDetails = ({ message, now, project }: Props) => {
                   {delivery.url}
                 </a>
                 <span className="ks-text" data-narrow>
-                  {delivery.attempts === 1 ? "1 attempt" : `${delivery.attempts} attempts`}
+                  {counted(delivery.attempts, "attempt")}
                 </span>
                 {delivery.state === "pending" && (
                   <span className="ks-text" data-narrow>

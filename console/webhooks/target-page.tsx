@@ -4,6 +4,7 @@ import { useState } from "react"
 import type { WebhookTarget } from "../../core/schema/webhook.ts"
 import { useAdminAction } from "../../react/dashboard/use-admin-action.ts"
 import { useWebhookTargetsState } from "../../react/dashboard/use-webhooks.ts"
+import { counted } from "../components/counted.ts"
 import { useAnnounce } from "../components/announcements.tsx"
 import { Button } from "../components/button.tsx"
 import { Notice } from "../components/notice.tsx"
@@ -81,8 +82,7 @@ const TargetDetails = ({ now, project, search, target }: Props) => {
       {problem !== null && lastAttempt !== null && (
         <Notice tone="warning">
           The last attempt failed ({dateTimeOf(lastAttempt.attemptedAt)}). {problem}
-          {failedDeliveries > 0 &&
-            ` ${failedDeliveries.toLocaleString()} ${failedDeliveries === 1 ? "message has" : "messages have"} failed.`}
+          {failedDeliveries > 0 && ` ${counted(failedDeliveries, "message has", "messages have")} failed.`}
         </Notice>
       )}
       <SettingsSection target={target} />

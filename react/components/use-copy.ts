@@ -5,7 +5,8 @@ import { useEffect, useState } from "react"
 const CONFIRMED = 2000
 
 export interface CopyState {
-  readonly copy: (text: string) => Promise<void>
+  /** Returns whether the text could be copied. */
+  readonly copy: (text: string) => Promise<boolean>
   /** The text that was copied within the last two seconds. */
   readonly copied: string | null
   /** The text that could not be copied. */
@@ -29,8 +30,10 @@ export const useCopy = (): CopyState => {
       // Without a secure context there is no clipboard.
       await navigator.clipboard.writeText(text)
       setState({ copied: text, notCopied: null })
+      return true
     } catch {
       setState({ copied: null, notCopied: text })
+      return false
     }
   }
   return { ...state, copy, reset }

@@ -35,9 +35,11 @@ const startQueue = () => {
     return batch
   }
   const project = {}
+  const ensureToken = vi.fn<() => void>()
+  const readLists = () => new Promise((resolve) => setTimeout(resolve, READING))
   const add = (kind: DeletionKind, deletions: ReadonlyArray<Deletion>) =>
-    queue.add({ kind, project, deletions, readLists: () => new Promise((resolve) => setTimeout(resolve, READING)) })
-  return { queue, project, sent, problems, deletion, only, add }
+    queue.add({ kind, project, deletions, ensureToken, readLists })
+  return { queue, project, sent, problems, deletion, only, add, ensureToken }
 }
 
 describe("a deletion that can be undone", () => {
@@ -103,14 +105,16 @@ describe("a deletion that can be undone", () => {
     expect(sent).toEqual(["orchard"])
   })
 
-  it("gets its whole time again after a pause", async () => {
-    const { add, deletion, only, queue, sent } = startQueue()
+  it("gets its whole time again after a pause, and an access token that does not expire within it", async () => {
+    const { add, deletion, ensureToken, only, queue, sent } = startQueue()
     add("user", [deletion("ada")])
+    expect(ensureToken).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(UNDO_TIME - 1)
     queue.pause(only().id)
     await vi.advanceTimersByTimeAsync(UNDO_TIME * 5)
     expect(sent).toEqual([])
     queue.resume(only().id)
+    expect(ensureToken).toHaveBeenCalledTimes(2)
     await vi.advanceTimersByTimeAsync(UNDO_TIME - 1)
     expect(sent).toEqual([])
     await vi.advanceTimersByTimeAsync(1)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Another owner signs in while deletions of the first one can still be undone, as in another tab. */
+/** Another owner signs in, as in another tab, while the console of the first one is open. */
 import { Effect, ManagedRuntime } from "effect"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import OwnerConsole from "../../console/owners/owner-console.tsx"
@@ -10,7 +10,7 @@ import * as Testing from "../../testing/index.ts"
 import * as Client from "../../tiers/client.ts"
 import { makeProjectAdmin, type ProjectAdminCalls } from "../../tiers/project-admin.ts"
 import { render, settle } from "../react/page.tsx"
-import { click, eventually, run, shows } from "./owned-project.tsx"
+import { click, enter, eventually, run, shows } from "./owned-project.tsx"
 
 const PROJECT = "22222222-2222-4222-8222-222222222222"
 const ada = { email: "ada@example.com", password: "correct horse" }
@@ -76,9 +76,9 @@ afterEach(async () => {
   await runtime.dispose()
 })
 
-/** Shows the users of the project in the console of Ada. */
-const showUsers = () => {
-  history.replaceState(null, "", `#/projects/${PROJECT}/users`)
+/** Shows a page of the project in the console of Ada. */
+const showPage = (name: "users" | "webhooks") => {
+  history.replaceState(null, "", `#/projects/${PROJECT}/${name}`)
   return render(
     <KeystileProvider runtime={runtime}>
       <OwnerConsole />
@@ -89,7 +89,7 @@ const showUsers = () => {
 /** Deletes the user Noor in the console of Ada, who can still undo it. */
 const deleteNoor = async () => {
   await start("Noor")
-  const page = await showUsers()
+  const page = await showPage("users")
   await click(page, "Delete Noor")
   await click(page, "Delete user")
   await shows(page, "Noor will be deleted.")
@@ -123,7 +123,7 @@ describe("a deletion that can still be undone when another owner signs in", () =
 
   it("is sent four at a time, or at once when the page is left meanwhile", async () => {
     await start("Noor", "Ines", "Wren", "Tess", "Juno", "Kofi")
-    const page = await showUsers()
+    const page = await showPage("users")
     const all = await eventually(() => page.find("[aria-label='Select all users on this page']"))
     await settle(() => all.click())
     await click(page, "Delete")
@@ -144,5 +144,33 @@ describe("a deletion that can still be undone when another owner signs in", () =
     await eventually(() => expect(sent).toBe(6))
     respond()
     await eventually(async () => expect(await countUsers()).toBe(0))
+  })
+})
+
+describe("a new secret that is shown", () => {
+  const WARNING = "The secret is shown this once."
+
+  /** Shows the secret of a new webhook target in the console of Ada. */
+  const showSecret = async () => {
+    await start()
+    const page = await showPage("webhooks")
+    await click(page, "Add target")
+    await enter(await eventually(() => page.find<HTMLInputElement>("dialog input")), "https://app.example/")
+    await settle(() => page.find<HTMLButtonElement>("dialog button[type=submit]").click())
+    await shows(page, WARNING)
+    return page
+  }
+
+  it("stays when its owner signs in again, as in another tab", async () => {
+    const page = await showSecret()
+    await settle(() => run(Effect.andThen(client.signOut, client.signInWithCredential(ada))))
+    await settle()
+    expect(page.text()).toContain(WARNING)
+  })
+
+  it("is not shown to another owner", async () => {
+    const page = await showSecret()
+    await settle(() => run(client.signInWithCredential(bob)))
+    await eventually(() => expect(page.text()).not.toContain(WARNING))
   })
 })

@@ -31,7 +31,7 @@ const Deleting = ({ send }: Pick<Deletion, "send">) => {
   const { add } = useDeletionQueue()
   useEffect(() => {
     const deletions = [{ id: "noor", name: "Noor", send }]
-    add({ kind: "user", project: {}, deletions, readLists: () => Promise.resolve() })
+    add({ kind: "user", project: {}, deletions, ensureToken: () => {}, readLists: () => Promise.resolve() })
   }, [add, send])
   return null
 }
@@ -69,7 +69,13 @@ const open = async (send?: Deletion["send"]) => {
   }
   const add = (deletion: Deletion) =>
     act(async () =>
-      queue?.add({ kind: "user", project: {}, deletions: [deletion], readLists: () => Promise.resolve() })
+      queue?.add({
+        kind: "user",
+        project: {},
+        deletions: [deletion],
+        ensureToken: () => {},
+        readLists: () => Promise.resolve()
+      })
     )
   return { add, onSignOut, page, service, signOut }
 }

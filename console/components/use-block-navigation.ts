@@ -1,13 +1,13 @@
-/** Keeps the page while it creates or shows a secret, which the service does not return again. */
+/** Blocks navigation while the page creates or shows a secret, which the service does not return again. */
 import { useEffect } from "react"
 
 /**
- * While `isKept`, the browser prompts before it closes or reloads the page, and Back and Forward leave the URL as it
+ * While `isBlocked`, the browser prompts before it closes or reloads the page, and Back and Forward leave the URL as it
  * is: the URL is added to the history again, before the console shows another page.
  */
-export const useKeepPage = (isKept: boolean): void => {
+export const useBlockNavigation = (isBlocked: boolean): void => {
   useEffect(() => {
-    if (!isKept) return undefined
+    if (!isBlocked) return undefined
     const { href } = location
     const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
     const onPopState = () => {
@@ -19,5 +19,5 @@ export const useKeepPage = (isKept: boolean): void => {
       removeEventListener("beforeunload", onBeforeUnload)
       removeEventListener("popstate", onPopState)
     }
-  }, [isKept])
+  }, [isBlocked])
 }

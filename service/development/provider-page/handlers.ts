@@ -19,8 +19,8 @@ import { embeddedPagePath } from "../../resources/oauth/embedded-provider.ts"
 import { FlowStore } from "../../resources/oauth/flow-store.ts"
 import { IdentityStore } from "../../resources/oauth/identity-store.ts"
 import { isOwnFlow } from "../../resources/oauth/flow-cookie.ts"
-import { callbackPath, providerClientOf } from "../../resources/oauth/provider-client.ts"
-import { OAuthProviderStore } from "../../resources/projects/oauth-provider-store.ts"
+import { callbackPath, findProviderClient } from "../../resources/oauth/provider-client.ts"
+import type { OAuthProviderStore } from "../../resources/projects/oauth-provider-store.ts"
 import { type Provider, scopesOf } from "../../providers/provider.ts"
 import { providers } from "../../providers/providers.ts"
 import { findIdentity, listKnownIdentities } from "./known-identities.ts"
@@ -76,7 +76,7 @@ const openFlow = Effect.fnUntraced(function* (
   const ended = htmlResponse(400, endedPage(provider), pageHeaders([]))
   if (flow === null || flow.providerId !== providerId || flow.expiresAt <= now) return yield* ended
   const project = yield* (yield* ProjectStore).find(flow.projectId)
-  const client = providerClientOf(yield* (yield* OAuthProviderStore).find(flow.projectId, providerId))
+  const client = yield* findProviderClient(flow.projectId, providerId)
   if (project === null || client === null || client.endpoints !== null) return yield* ended
   return { flow, project, provider, state }
 })

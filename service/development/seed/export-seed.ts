@@ -2,6 +2,7 @@
 import { Data, Effect, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { isImportableHash } from "../../crypto/password-hash.ts"
+import { CannotDecrypt } from "../../crypto/secrets/encryption.ts"
 import * as LimitsStore from "../../http/rate-limits/limits-store.ts"
 import { supportedLanguage } from "../../mail/mail-language.ts"
 import { EMBEDDED } from "../../providers/endpoint-choice.ts"
@@ -114,7 +115,7 @@ const exportProject = Effect.fnUntraced(function* (project: ProjectRecord, count
   const { logoDarkModeUrl, logoUrl, mailLanguage, ...settings } = others
   const keys = yield* (yield* ApiKeyStore).initialKeys(id)
   const providers = yield* OAuthProviderStore
-  const signUpProof = yield* (yield* SignUpProofSettingStore).find(id)
+  const signUpProof = yield* Effect.orDie((yield* SignUpProofSettingStore).find(id))
   const nativeAppOrigins = yield* (yield* ProjectStore).nativeAppOrigins(id)
   const mailTemplates = yield* readMailTemplates(id)
   const limits = (yield* SeedSettings).limits.get(id) ?? (yield* (yield* LimitsStore.LimitsStore).find(id))
@@ -281,6 +282,10 @@ const exportProviders = (
     const { clientId, clientSecret, enabled, endpoints, facebookConfigId, id, microsoftTenantId, type } = provider
     const shared = sharedProviderIds.find((one) => one === id)
     if (type === "shared" && shared !== undefined) return [{ type, id: shared, enabled }]
+    if (clientSecret instanceof CannotDecrypt) {
+      counter.add("providers whose client secret cannot be decrypted", 1)
+      return []
+    }
     const hasClient = clientId !== null && clientSecret !== null && Redacted.value(clientSecret) !== ""
     if (type === "standard" && (hasClient || endpoints === EMBEDDED)) {
       return [

@@ -12,9 +12,8 @@ import { textError } from "../../response/raw-response.ts"
 import { OAuthAccountStore } from "./oauth-account-store.ts"
 import { refreshEmbedded } from "../oauth/embedded-provider.ts"
 import { saveProviderTokens } from "../oauth/save-provider-tokens.ts"
-import { type ProviderClient, providerClientOf } from "../oauth/provider-client.ts"
+import { type ProviderClient, findProviderClient } from "../oauth/provider-client.ts"
 import { providerUnreachable } from "../oauth/provider-error.ts"
-import { OAuthProviderStore } from "../projects/oauth-provider-store.ts"
 import { type AccountKey, type StoredProviderToken, ProviderTokenStore } from "../oauth/provider-token-store.ts"
 import { scopesOf } from "../../providers/provider.ts"
 import { refreshRemote } from "../oauth/remote-provider.ts"
@@ -58,7 +57,7 @@ export const providerAccessToken = Effect.fnUntraced(function* ({
   scope,
   userId
 }: TokenRequest) {
-  const client = providerClientOf(yield* (yield* OAuthProviderStore).find(projectId, providerId))
+  const client = yield* findProviderClient(projectId, providerId)
   if (client === null) return yield* new OAuthProviderNotFoundOrNotEnabled()
   if (client.isShared) return yield* new OAuthAccessTokenNotAvailableWithSharedOAuthKeys()
   if (!(yield* (yield* UserStore).exists(projectId, userId))) return yield* textError(404, "There is no such user.")

@@ -30,7 +30,7 @@ import { isClientOf, isPublicClient } from "./client-key.ts"
 import { embeddedPagePath } from "./embedded-provider.ts"
 import { type ChallengeMethod, FlowStore } from "./flow-store.ts"
 import { FLOW_SECONDS, newSecret, setStateCookie } from "./flow-cookie.ts"
-import { callbackPath, hasNonce, providerClientOf, requestedScopes } from "./provider-client.ts"
+import { callbackPath, hasNonce, findProviderClient, requestedScopes } from "./provider-client.ts"
 import { OAuthProviderStore } from "../projects/oauth-provider-store.ts"
 
 /** The URL contains a key, and a token when an account is linked: it must not be sent as a referrer (ASVS 3.4.5). */
@@ -54,11 +54,10 @@ export const authorizeHandler = implement(
         ? new PublishableClientKeyRequiredForProject({ projectId })
         : new InvalidPublishableClientKey({ projectId })
     }
-    const offered = yield* OAuthProviderStore
-    if (codeChallengeMethod === "plain" && !(yield* offered.isPlainChallengeAllowed(project.id))) {
+    if (codeChallengeMethod === "plain" && !(yield* (yield* OAuthProviderStore).isPlainChallengeAllowed(project.id))) {
       return yield* schemaError(received.title, ["query.code_challenge_method: Expected S256"])
     }
-    const client = providerClientOf(yield* offered.find(project.id, providerId))
+    const client = yield* findProviderClient(project.id, providerId)
     if (client === null) return yield* new OAuthProviderNotFoundOrNotEnabled()
     const type = query.type ?? "authenticate"
     const linking = type === "link" ? yield* linkingSubject(project.id, query.token) : null

@@ -26,9 +26,8 @@ import { finishEmbedded } from "./embedded-provider.ts"
 import { errorUrl } from "./error-url.ts"
 import { type OAuthFlow, FlowStore } from "./flow-store.ts"
 import { dropStateCookie, isOwnFlow } from "./flow-cookie.ts"
-import { callbackPath, type ProviderClient, providerClientOf } from "./provider-client.ts"
+import { callbackPath, type ProviderClient, findProviderClient } from "./provider-client.ts"
 import { providerUnreachable } from "./provider-error.ts"
-import { OAuthProviderStore } from "../projects/oauth-provider-store.ts"
 import { finishRemote } from "./remote-provider.ts"
 
 /** The URL contains the provider's code and state, which must not be sent as a referrer. */
@@ -64,7 +63,7 @@ const complete = Effect.fnUntraced(function* (
   origin: string
 ) {
   if (flow.expiresAt <= (yield* Clock.currentTimeMillis)) return yield* new OuterOAuthTimeout()
-  const client = providerClientOf(yield* (yield* OAuthProviderStore).find(project.id, flow.providerId))
+  const client = yield* findProviderClient(project.id, flow.providerId)
   if (client === null) return yield* new OAuthProviderNotFoundOrNotEnabled()
   const result = yield* askProvider(client, flow, parameters, origin).pipe(
     Effect.catchTags({

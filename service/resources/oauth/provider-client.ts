@@ -1,7 +1,8 @@
 /** The OAuth client of a project at a provider: the definition of the provider with the settings of the project. */
-import { Redacted } from "effect"
+import { Effect, Redacted } from "effect"
+import { CannotDecrypt } from "../../crypto/secrets/encryption.ts"
 import { EMBEDDED } from "../../providers/endpoint-choice.ts"
-import type { OfferedProvider } from "../projects/oauth-provider-store.ts"
+import { type OfferedProvider, OAuthProviderStore } from "../projects/oauth-provider-store.ts"
 import { type Provider, type ProviderAccount, type ProviderEndpoints, scopesOf } from "../../providers/provider.ts"
 import { providers } from "../../providers/providers.ts"
 
@@ -16,19 +17,32 @@ export interface ProviderClient {
   readonly parameters: Readonly<Record<string, string>>
 }
 
-/** Returns the client of an offered provider; `null` if the project has disabled it. */
-export const providerClientOf = (offered: OfferedProvider | null): ProviderClient | null => {
+/**
+ * Returns the client of a project at a provider; `null` if the project does not have the provider, has disabled it, or
+ * its client secret cannot be decrypted.
+ */
+export const findProviderClient = Effect.fnUntraced(function* (projectId: string, providerId: string) {
+  const offered = yield* (yield* OAuthProviderStore).find(projectId, providerId)
   if (offered === null || !offered.enabled) return null
   const provider = providers[offered.id]
   const parameters = provider.parameters(offered)
   if (offered.type === "shared") {
     const clientSecret = Redacted.make("shared")
-    return { provider, clientId: offered.id, clientSecret, isShared: true, endpoints: null, parameters }
+    const client = { provider, clientId: offered.id, clientSecret, isShared: true, endpoints: null, parameters }
+    return client satisfies ProviderClient
   }
   const { clientId, clientSecret } = offered
   if (!clientId || clientSecret === null) return null
-  return { provider, clientId, clientSecret, isShared: false, endpoints: endpointsOf(provider, offered), parameters }
-}
+  if (clientSecret instanceof CannotDecrypt) {
+    yield* Effect.logError(
+      `The OAuth provider ${providerId} of the project ${projectId} cannot be used. ${clientSecret.message} ` +
+        "Enter the client secret again in the settings of the project, or configure the secret that encrypted it."
+    )
+    return null
+  }
+  const endpoints = endpointsOf(provider, offered)
+  return { provider, clientId, clientSecret, isShared: false, endpoints, parameters } satisfies ProviderClient
+})
 
 const endpointsOf = (
   provider: Provider,

@@ -5,7 +5,7 @@ import { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.t
 import { OAuthProvider } from "../../../core/schema/admin-project.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { encryptedColumns } from "../../crypto/secrets/encrypted-columns.ts"
-import { Encryption } from "../../crypto/secrets/encryption.ts"
+import { CannotDecrypt, Encryption, tryDecrypt } from "../../crypto/secrets/encryption.ts"
 import { EncryptedText } from "../../schema/encrypted-text.ts"
 import { Flag, rowsOf, run } from "../../sql/rows.ts"
 import { Deployment } from "../../deployment/deployment.ts"
@@ -23,9 +23,11 @@ const ProviderRow = wire({
   endpoints: Schema.NullOr(Schema.fromJsonString(EndpointChoice))
 })
 
+type ProviderRow = typeof ProviderRow.Type
+
 /** The settings of a provider in a project. */
-export interface OfferedProvider extends Omit<typeof ProviderRow.Type, "clientSecret"> {
-  readonly clientSecret: Redacted.Redacted<string> | null
+export interface OfferedProvider extends Omit<ProviderRow, "clientSecret"> {
+  readonly clientSecret: Redacted.Redacted<string> | CannotDecrypt | null
 }
 
 export class OAuthProviderStore extends Context.Service<
@@ -33,13 +35,17 @@ export class OAuthProviderStore extends Context.Service<
   {
     readonly list: (projectId: string) => Effect.Effect<ReadonlyArray<OfferedProvider>>
     readonly find: (projectId: string, providerId: string) => Effect.Effect<OfferedProvider | null>
-    /** Inserts or replaces a provider with its endpoints. */
+    /** Inserts or replaces a provider with its endpoints. A client secret that cannot be decrypted is kept. */
     readonly save: (projectId: string, provider: OfferedProvider) => Effect.Effect<void>
-    /** Lists the providers for the admin API, enabled and disabled, by id. */
+    /**
+     * Lists the providers for the admin API, enabled and disabled, by id. A client secret that cannot be decrypted is
+     * empty.
+     */
     readonly listSettings: (projectId: string) => Effect.Effect<ReadonlyArray<OAuthProvider>>
     /**
-     * Inserts or replaces the settings of a provider from the admin API. Custom endpoints are kept, unless the type is
-     * `shared`: then they are deleted, and later settings use the provider's default endpoints.
+     * Inserts or replaces the settings of a provider from the admin API. An empty client secret keeps the stored one.
+     * Custom endpoints are kept, unless the type is `shared`: then they are deleted, and later settings use the
+     * provider's default endpoints.
      */
     readonly saveSettings: (projectId: string, provider: OAuthProvider) => Effect.Effect<void>
     /** Deletes the settings of a provider. The accounts of users stay. */
@@ -63,6 +69,11 @@ const SettingsRow = Schema.Struct({
   facebook_config_id: Schema.NullOr(Schema.String),
   microsoft_tenant_id: Schema.NullOr(Schema.String)
 })
+const noSecret = Effect.succeed(Redacted.make(""))
+
+const isEmptySecret = (secret: Redacted.Redacted<string> | undefined) =>
+  secret !== undefined && Redacted.value(secret) === ""
+
 const settingsRows = rowsOf(SettingsRow)
 
 /** Decodes a row without its NULL columns. */
@@ -83,23 +94,40 @@ export const layer: Layer.Layer<OAuthProviderStore, never, Encryption | SqlClien
     const { decrypt, encrypt } = yield* Encryption
     const column = encryptedColumns.clientSecret
 
-    const decryptRow = (projectId: string, row: typeof ProviderRow.Type): OfferedProvider => ({
-      ...row,
-      clientSecret: row.clientSecret && decrypt(column, [projectId, row.id], row.clientSecret)
+    const decryptSecret = (projectId: string, providerId: string, text: EncryptedText) =>
+      tryDecrypt(() => decrypt(column, [projectId, providerId], text))
+
+    const encryptSecret = (projectId: string, providerId: string, secret: Redacted.Redacted<string> | null) =>
+      secret && encrypt(column, [projectId, providerId], secret)
+
+    const decryptRow = Effect.fnUntraced(function* (projectId: string, { clientSecret: text, ...row }: ProviderRow) {
+      const decrypted = text === null ? Effect.succeed(null) : decryptSecret(projectId, row.id, text)
+      const clientSecret = yield* Effect.catchTag(decrypted, "CannotDecrypt", Effect.succeed)
+      return { ...row, clientSecret } satisfies OfferedProvider
     })
 
     /** Hides providers that are pages of the service where it has none, for example in a database of development. */
     const exists = ({ endpoints, type }: { readonly endpoints?: EndpointChoice | null; readonly type: string }) =>
       hasEmbeddedProviders || (type !== "shared" && endpoints !== EMBEDDED)
 
-    const write = (projectId: string, provider: Omit<OfferedProvider, "endpoints" | "id"> & { readonly id: string }) =>
-      run(sql`
+    const write = (
+      projectId: string,
+      provider: Omit<OfferedProvider, "clientSecret" | "endpoints" | "id"> & {
+        readonly id: string
+        /** `undefined` keeps the stored one. */
+        readonly clientSecret: Redacted.Redacted<string> | null | undefined
+      }
+    ) => {
+      const { clientSecret } = provider
+      const stored = sql`
+        SELECT client_secret FROM project_oauth_providers WHERE project_id = ${projectId} AND id = ${provider.id}`
+      return run(sql`
         INSERT INTO project_oauth_providers (
           project_id, id, type, enabled, client_id, client_secret, facebook_config_id, microsoft_tenant_id
         )
         VALUES (
           ${projectId}, ${provider.id}, ${provider.type}, ${provider.enabled}, ${provider.clientId},
-          ${provider.clientSecret && encrypt(column, [projectId, provider.id], provider.clientSecret)},
+          ${clientSecret === undefined ? sql`(${stored})` : encryptSecret(projectId, provider.id, clientSecret)},
           ${provider.facebookConfigId}, ${provider.microsoftTenantId}
         )
         ON CONFLICT (project_id, id) DO UPDATE SET
@@ -109,13 +137,14 @@ export const layer: Layer.Layer<OAuthProviderStore, never, Encryption | SqlClien
           client_secret = excluded.client_secret,
           facebook_config_id = excluded.facebook_config_id,
           microsoft_tenant_id = excluded.microsoft_tenant_id`)
+    }
 
     const removeEndpoints = (projectId: string, providerId: string) =>
       run(sql`DELETE FROM oauth_endpoints WHERE project_id = ${projectId} AND provider_id = ${providerId}`)
 
     return OAuthProviderStore.of({
       list: (projectId) =>
-        Effect.map(
+        Effect.flatMap(
           providerRows.all(sql`
           SELECT id, type, enabled, client_id, client_secret, facebook_config_id, microsoft_tenant_id, endpoints
           FROM project_oauth_providers
@@ -123,20 +152,22 @@ export const layer: Layer.Layer<OAuthProviderStore, never, Encryption | SqlClien
             AND oauth_endpoints.provider_id = project_oauth_providers.id
           WHERE project_oauth_providers.project_id = ${projectId}
           ORDER BY project_oauth_providers.id`),
-          (rows) => rows.filter(exists).map((row) => decryptRow(projectId, row))
+          (rows) => Effect.forEach(rows.filter(exists), (row) => decryptRow(projectId, row))
         ),
       find: (projectId, providerId) =>
-        Effect.map(
+        Effect.flatMap(
           providerRows.first(sql`
           SELECT id, type, enabled, client_id, client_secret, facebook_config_id, microsoft_tenant_id, endpoints
           FROM project_oauth_providers
           LEFT JOIN oauth_endpoints ON oauth_endpoints.project_id = project_oauth_providers.project_id
             AND oauth_endpoints.provider_id = project_oauth_providers.id
           WHERE project_oauth_providers.project_id = ${projectId} AND id = ${providerId}`),
-          (row) => (row !== null && exists(row) ? decryptRow(projectId, row) : null)
+          (row) => (row !== null && exists(row) ? decryptRow(projectId, row) : Effect.succeed(null))
         ),
       save: Effect.fnUntraced(function* (projectId, provider) {
-        yield* write(projectId, provider)
+        const { clientSecret } = provider
+        const isUnreadable = clientSecret instanceof CannotDecrypt
+        yield* write(projectId, { ...provider, clientSecret: isUnreadable ? undefined : clientSecret })
         yield* removeEndpoints(projectId, provider.id)
         if (provider.endpoints === null) return
         yield* run(sql`
@@ -149,10 +180,13 @@ export const layer: Layer.Layer<OAuthProviderStore, never, Encryption | SqlClien
             SELECT id, type, enabled, client_id, client_secret, facebook_config_id, microsoft_tenant_id
             FROM project_oauth_providers WHERE project_id = ${projectId} ORDER BY id`),
           (rows) =>
-            Effect.forEach(rows.filter(exists), ({ client_secret, ...row }) =>
-              readSettings({
-                ...row,
-                client_secret: client_secret && Redacted.value(decrypt(column, [projectId, row.id], client_secret))
+            Effect.forEach(
+              rows.filter(exists),
+              Effect.fnUntraced(function* ({ client_secret: text, ...row }) {
+                if (text === null) return yield* readSettings({ ...row, client_secret: null })
+                const decrypted = decryptSecret(projectId, row.id, text)
+                const secret = yield* Effect.catchTag(decrypted, "CannotDecrypt", () => noSecret)
+                return yield* readSettings({ ...row, client_secret: Redacted.value(secret) })
               })
             )
         ),
@@ -164,7 +198,7 @@ export const layer: Layer.Layer<OAuthProviderStore, never, Encryption | SqlClien
           type: provider.type,
           enabled: provider.enabled,
           clientId: clientId ?? null,
-          clientSecret: clientSecret ?? null,
+          clientSecret: isEmptySecret(clientSecret) ? undefined : (clientSecret ?? null),
           facebookConfigId: facebookConfigId ?? null,
           microsoftTenantId: microsoftTenantId ?? null
         })

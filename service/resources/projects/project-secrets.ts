@@ -50,7 +50,10 @@ export const hideSecrets = (project: AdminProject, caller: CallerValues): AdminP
   }
 }
 
-/** Returns providers with the stored secrets of those whose client id stays the same. */
+/**
+ * Returns providers with the stored secrets of those whose client id stays the same. A stored secret that cannot be
+ * decrypted stays empty: an update lists all providers, so it does not have to replace this one.
+ */
 const keepClientSecrets = Effect.fnUntraced(function* (projectId: string, given: ReadonlyArray<OAuthProvider>) {
   const isKept = (provider: OAuthProvider) => provider.type === "standard" && isEmpty(provider.clientSecret)
   if (!given.some(isKept)) return given
@@ -96,9 +99,12 @@ const keepMailPassword = Effect.fnUntraced(function* (projectId: string, given: 
 
 const keepTurnstileSecret = Effect.fnUntraced(function* (projectId: string, given: SignUpProofSetting) {
   if (given.type !== "turnstile" || !isEmpty(given.secretKey)) return given
-  const stored = yield* (yield* SignUpProofSettingStore).find(projectId)
-  if (stored?.type === "turnstile" && stored.siteKey === given.siteKey) return stored
-  return yield* schemaError("A project", ["body.config.sign_up_proof.secret_key: Required with another site key"])
+  const stored = yield* (yield* SignUpProofSettingStore).findSettings(projectId)
+  const isKept = stored?.type === "turnstile" && stored.siteKey === given.siteKey && !isEmpty(stored.secretKey)
+  if (isKept) return stored
+  return yield* schemaError("A project", [
+    "body.config.sign_up_proof.secret_key: Required: no readable one is stored for this site key"
+  ])
 })
 
 /** Returns the settings of an update with the stored secrets in place of empty ones. */

@@ -31,7 +31,7 @@ const listEnabled = (providers: ReadonlyArray<OAuthProvider>) =>
 export const serializeProject = Effect.fnUntraced(function* (project: ProjectRecord) {
   const projects = yield* ProjectStore
   const providers = yield* (yield* OAuthProviderStore).listSettings(project.id)
-  const proof = yield* (yield* SignUpProofSettingStore).find(project.id)
+  const proof = yield* (yield* SignUpProofSettingStore).findSettings(project.id)
   const { passwordMinLength } = project
   return {
     id: project.id,
@@ -69,7 +69,7 @@ const references = (permissions: ReadonlyArray<Definition>) => permissions.map((
 export const serializeAdminProject = Effect.fnUntraced(function* (project: ProjectRecord) {
   const projects = yield* ProjectStore
   const providers = yield* (yield* OAuthProviderStore).listSettings(project.id)
-  const proof = yield* (yield* SignUpProofSettingStore).find(project.id)
+  const proof = yield* (yield* SignUpProofSettingStore).findSettings(project.id)
   const limits = yield* (yield* LimitsStore).find(project.id)
   const permissions = yield* (yield* DefinitionStore).list(project.id)
   const nativeAppOrigins = yield* projects.nativeAppOrigins(project.id)

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import type { SignUpProofInfo } from "../../../core/schema/sign-up-proof.ts"
 import { SignUpProofSetting } from "../../../core/schema/sign-up-proof-setting.ts"
 import { encryptedColumns } from "../../crypto/secrets/encrypted-columns.ts"
-import { Encryption } from "../../crypto/secrets/encryption.ts"
+import { type CannotDecrypt, Encryption, tryDecrypt } from "../../crypto/secrets/encryption.ts"
 import { EncryptedText } from "../../schema/encrypted-text.ts"
 import { rowsOf, run } from "../../sql/rows.ts"
 
@@ -12,7 +12,9 @@ export class SignUpProofSettingStore extends Context.Service<
   SignUpProofSettingStore,
   {
     /** Returns `null` for a project that requires no proof. */
-    readonly find: (projectId: string) => Effect.Effect<SignUpProofSetting | null>
+    readonly find: (projectId: string) => Effect.Effect<SignUpProofSetting | null, CannotDecrypt>
+    /** As `find`, with an empty secret key if it cannot be decrypted. */
+    readonly findSettings: (projectId: string) => Effect.Effect<SignUpProofSetting | null>
     /** Replaces the setting; `null` removes it. Belongs in a transaction. */
     readonly set: (projectId: string, setting: SignUpProofSetting | null) => Effect.Effect<void>
   }
@@ -32,6 +34,8 @@ const rows = rowsOf(
   })
 )
 
+const noSecret = () => Effect.succeed(Redacted.make(""))
+
 const decode = Schema.decodeUnknownEffect(SignUpProofSetting)
 
 export const layer: Layer.Layer<SignUpProofSettingStore, never, Encryption | SqlClient.SqlClient> = Layer.effect(
@@ -39,23 +43,28 @@ export const layer: Layer.Layer<SignUpProofSettingStore, never, Encryption | Sql
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { decrypt, encrypt } = yield* Encryption
+    const findWith = Effect.fnUntraced(function* <E>(
+      projectId: string,
+      onUnreadable: (failure: CannotDecrypt) => Effect.Effect<Redacted.Redacted<string>, E>
+    ) {
+      const row = yield* rows.first(sql`
+        SELECT type, difficulty, site_key, secret_key FROM project_sign_up_proofs WHERE project_id = ${projectId}`)
+      if (row === null) return null
+      const { difficulty, secret_key: text, site_key, type } = row
+      const setting = {
+        type,
+        ...(difficulty !== null && { difficulty }),
+        ...(site_key !== null && { site_key })
+      }
+      if (text === null) return yield* Effect.orDie(decode(setting))
+      const decrypted = tryDecrypt(() => decrypt(encryptedColumns.turnstileSecret, [projectId], text))
+      const secret = yield* Effect.catchTag(decrypted, "CannotDecrypt", onUnreadable)
+      return yield* Effect.orDie(decode({ ...setting, secret_key: Redacted.value(secret) }))
+    })
+
     return SignUpProofSettingStore.of({
-      find: Effect.fnUntraced(function* (projectId) {
-        const row = yield* rows.first(sql`
-          SELECT type, difficulty, site_key, secret_key FROM project_sign_up_proofs WHERE project_id = ${projectId}`)
-        if (row === null) return null
-        const { difficulty, secret_key: secret, site_key, type } = row
-        return yield* Effect.orDie(
-          decode({
-            type,
-            ...(difficulty !== null && { difficulty }),
-            ...(site_key !== null && { site_key }),
-            ...(secret !== null && {
-              secret_key: Redacted.value(decrypt(encryptedColumns.turnstileSecret, [projectId], secret))
-            })
-          })
-        )
-      }),
+      find: (projectId) => findWith(projectId, Effect.fail),
+      findSettings: (projectId) => findWith(projectId, noSecret),
       set: Effect.fnUntraced(function* (projectId, setting) {
         yield* run(sql`DELETE FROM project_sign_up_proofs WHERE project_id = ${projectId}`)
         if (setting === null) return

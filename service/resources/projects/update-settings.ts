@@ -166,12 +166,33 @@ const checkProviders = Effect.fnUntraced(function* (
       `The OAuth providers that are there have to be listed: ${names}. Disable them instead.`
     )
   }
-  for (const [index, provider] of providers.entries()) yield* checkProvider(provider, index)
+  for (const [index, provider] of providers.entries()) {
+    yield* checkProvider(
+      provider,
+      index,
+      known.find(({ id }) => id === provider.id)
+    )
+  }
 })
 
 const isSupported = Schema.is(OAuthProviderId)
 
-const checkProvider = Effect.fnUntraced(function* (provider: OAuthProvider, index: number) {
+const isEmptySecret = (secret: Redacted.Redacted<string> | undefined) =>
+  secret !== undefined && Redacted.value(secret) === ""
+
+/** Returns whether an update keeps a stored client secret that cannot be decrypted: it is empty in both. */
+const keepsUnreadable = (given: OAuthProvider, known: OAuthProvider | undefined): boolean =>
+  given.type === "standard" &&
+  known?.type === "standard" &&
+  given.clientId === known.clientId &&
+  isEmptySecret(given.clientSecret) &&
+  isEmptySecret(known.clientSecret)
+
+const checkProvider = Effect.fnUntraced(function* (
+  provider: OAuthProvider,
+  index: number,
+  known: OAuthProvider | undefined
+) {
   if (!isSupported(provider.id)) {
     const supported = OAuthProviderId.literals.join(", ")
     return yield* schemaError("A project", [`body.config.oauth_providers.${index}.id: Expected one of ${supported}`])
@@ -182,7 +203,8 @@ const checkProvider = Effect.fnUntraced(function* (provider: OAuthProvider, inde
     return yield* new InvalidSharedOAuthProviderId({ providerId: provider.id })
   }
   const { clientId, clientSecret } = provider
-  const hasSecret = clientSecret !== undefined && Redacted.value(clientSecret) !== ""
+  const isGiven = clientSecret !== undefined && !isEmptySecret(clientSecret)
+  const hasSecret = isGiven || keepsUnreadable(provider, known)
   const missing = [...(clientId ? [] : ["client_id"]), ...(hasSecret ? [] : ["client_secret"])]
   if (missing.length === 0) return
   if (provider.enabled) {

@@ -9,6 +9,7 @@ import { NO_PROOF } from "../../../core/api/sign-up-proof.ts"
 import { SignUpProofInvalid, SignUpProofRequired } from "../../../core/errors/sign-up-proof.ts"
 import type { SignUpProofInfo } from "../../../core/schema/sign-up-proof.ts"
 import type { SignUpProofSetting } from "../../../core/schema/sign-up-proof-setting.ts"
+import type { CannotDecrypt } from "../../crypto/secrets/encryption.ts"
 import { ServerSecret } from "../../crypto/secrets/installation-secret.ts"
 import type { CallerValues } from "../../request/caller.ts"
 import { type RawResponse, textError } from "../../response/raw-response.ts"
@@ -55,6 +56,13 @@ export class SignUpProof extends Context.Service<
 const RETRY_SECONDS = 5
 
 const noCustomCheck = new SignUpCheckUnavailable({ problem: "this service has no custom check." })
+
+const unreadableSecret = (projectId: string, { message }: CannotDecrypt) =>
+  new SignUpCheckUnavailable({
+    problem:
+      `the secret key of Turnstile of the project ${projectId} cannot be used. ${message} ` +
+      "Enter it again in the settings of the project, or configure the secret that encrypted it."
+  })
 
 const failUnavailable = ({ problem }: SignUpCheckUnavailable) =>
   Effect.andThen(
@@ -120,7 +128,7 @@ export const layer = Layer.effect(
 
     return SignUpProof.of({
       challenge: Effect.fnUntraced(function* (projectId: string) {
-        const setting = yield* settings.find(projectId)
+        const setting = yield* settings.findSettings(projectId)
         if (setting === null) return { type: NO_PROOF }
         return yield* challengeOf(projectId, setting).pipe(
           Effect.tap(count(setting.type, "asked")),
@@ -129,7 +137,10 @@ export const layer = Layer.effect(
       }),
       require: Effect.fnUntraced(function* (caller, { email, signUpProof }) {
         if (caller.tier !== "client") return
-        const setting = yield* settings.find(caller.project.id)
+        const setting = yield* settings.find(caller.project.id).pipe(
+          Effect.mapError((failure) => unreadableSecret(caller.project.id, failure)),
+          Effect.catchTag("SignUpCheckUnavailable", countUnavailable("turnstile"))
+        )
         if (setting === null) return
         if (signUpProof === undefined || signUpProof === "") {
           yield* count(setting.type, "asked")

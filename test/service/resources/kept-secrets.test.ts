@@ -1,6 +1,6 @@
 /** Secrets in the settings of a project: what the session of an owner reads, and when an update keeps them. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Effect, Logger, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { isOverNetwork, temporaryDatabase } from "../../postgres/server.ts"
 import { layerDatabase } from "../database-layer.ts"
@@ -8,6 +8,7 @@ import { ada, asAdmin, asClient, type Headers, PROJECT_ID, seedWith, send, servi
 import { credentials, smtpServer } from "../smtp-servers.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 import { until } from "../until.ts"
+import { authorizePath } from "./oauth/browser.ts"
 
 const CURRENT = "/api/v1/projects/current"
 const INTERNAL_CURRENT = `/api/v1/internal/projects/current`
@@ -91,6 +92,62 @@ describe("the secrets in a project's settings", () => {
       }).pipe(Effect.provide(service({}, { database })))
     }).pipe(Effect.scoped)
   )
+
+  it.effect("are empty while they cannot be decrypted, and kept by other changes, until they are replaced", () => {
+    const lines: Array<string> = []
+    const logger = Logger.layer([Logger.make(({ message }) => void lines.push([message].flat().join(" ")))])
+    const UNREADABLE = `ks1.AAAAAAAA.${"A".repeat(40)}`
+    return Effect.gen(function* () {
+      const database = isOverNetwork ? yield* temporaryDatabase : (yield* temporaryFolder).path("keystile.db")
+      const onDatabase = <A, E>(run: (sql: SqlClient.SqlClient) => Effect.Effect<A, E>) =>
+        SqlClient.SqlClient.use(run).pipe(Effect.provide(layerDatabase(database)))
+      yield* Effect.gen(function* () {
+        assert.strictEqual((yield* patch(asAdmin, config)).status, 200)
+        yield* onDatabase((sql) => sql`UPDATE project_oauth_providers SET client_secret = ${UNREADABLE}`)
+        yield* onDatabase((sql) => sql`UPDATE project_sign_up_proofs SET secret_key = ${UNREADABLE}`)
+        const unset = {
+          oauth_providers: [{ ...github, client_secret: "" }],
+          sign_up_proof: { ...turnstile, secret_key: "" }
+        }
+        assert.deepInclude(yield* stored, unset)
+        assert.strictEqual((yield* send("GET", CURRENT, { headers: asClient })).status, 200)
+
+        assert.strictEqual(
+          (yield* send("GET", authorizePath("github"))).code,
+          "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED"
+        )
+        const refused = yield* send("POST", "/api/v1/auth/password/sign-up", {
+          headers: asClient,
+          json: { email: "bob@example.com", password: "correct horse", sign_up_proof: "token" }
+        })
+        assert.strictEqual(refused.status, 503, refused.text)
+        for (const column of ["project_oauth_providers.client_secret", "project_sign_up_proofs.secret_key"]) {
+          assert.match(lines.join("\n"), new RegExp(`${column} cannot be decrypted\\. .*AAAAAAAA\\. Enter .* again`))
+        }
+
+        const google = { ...github, id: "google" }
+        const added = yield* patch(asAdmin, { oauth_providers: [...unset.oauth_providers, google] })
+        assert.strictEqual(added.status, 200, added.text)
+        const other = yield* patch(asAdmin, {
+          oauth_providers: [{ ...github, client_secret: "", client_id: "x" }, google]
+        })
+        assert.deepStrictEqual([other.status, other.code], [400, "SCHEMA_ERROR"])
+        const secrets = onDatabase(
+          (sql) => sql<{ readonly client_secret: string }>`
+            SELECT client_secret FROM project_oauth_providers WHERE id = 'github'`
+        )
+        assert.deepStrictEqual(yield* secrets, [{ client_secret: UNREADABLE }])
+        const kept = yield* patch(asAdmin, { sign_up_proof: unset.sign_up_proof })
+        assert.deepStrictEqual([kept.status, kept.code], [400, "SCHEMA_ERROR"])
+
+        const { sign_up_proof } = config
+        const replaced = yield* patch(asAdmin, { oauth_providers: [github, google], sign_up_proof })
+        assert.strictEqual(replaced.status, 200, replaced.text)
+        assert.deepInclude(yield* stored, { oauth_providers: [github, google], sign_up_proof })
+        assert.isUndefined((yield* send("GET", authorizePath("github"))).code)
+      }).pipe(Effect.provide(service({}, { database })))
+    }).pipe(Effect.provide(logger), Effect.scoped)
+  })
 
   it.effect("are empty for the session of an owner, in every response", () =>
     Effect.gen(function* () {

@@ -32,7 +32,7 @@ export const accountConnectedAccounts = (fixture: () => Fixture) => {
       await after("stop signing in", actions(home), `You can no longer sign in with GitHub (${home}).`)
       await choose(actions(work), "Use for sign-in")
       await after("use for sign-in", actions(work), `You can now sign in with GitHub (${work}).`)
-      expect(await rows.nth(1).textContent()).toBe(`GitHub${work}Used for sign-in`)
+      await expect.poll(() => rows.nth(1).textContent()).toBe(`GitHub${work}Used for sign-in`)
 
       await choose(actions(home), "Disconnect")
       await page.getByRole("heading", { name: `Disconnect GitHub (${home})?` }).waitFor()

@@ -125,8 +125,9 @@ export const accountTeams = (fixture: () => Fixture) => {
       await remove()
       await clickButton(dialog, "Remove")
       await members.getByText("Tess 7 is no longer in the team.").waitFor()
-      expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY")
       await members.getByText("10 people.").waitFor()
+      await dialog.waitFor({ state: "detached" })
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY")
       expect(await members.getByLabel("Search members").count()).toBe(0)
       expect(await rows.count()).toBe(10)
 

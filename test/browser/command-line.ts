@@ -42,7 +42,7 @@ export const commandLine = (fixture: () => Fixture) => {
       await page.getByRole("heading", { name: "Sign out Command line?" }).waitFor()
       await settings.press('button "Sign out"')
       await page.getByText("Command line was signed out.").first().waitFor({ state: "attached" })
-      expect(await rows.count()).toBe(1)
+      await expect.poll(() => rows.count()).toBe(1)
     }))
 
   it("is denied by Cancel", () =>

@@ -208,7 +208,7 @@ export const galleryCodeField = (gallery: OpenGallery) => {
       await page.getByRole("button", { name: "Verify" }).click()
       await page.getByRole("alert").filter({ hasText: "Invalid TOTP code" }).waitFor()
       expect(await slotsOf(page, "Second factor")).toBe("|||||")
-      expect(await digits(page).evaluate((input) => input === document.activeElement)).toBe(true)
+      await expect.poll(() => digits(page).evaluate((input) => input === document.activeElement)).toBe(true)
       expect(await digits(page).getAttribute("aria-invalid")).toBe("true")
       expect(await page.getByRole("button", { name: "Verify" }).isDisabled()).toBe(true)
       await page.keyboard.type("1")

@@ -32,7 +32,7 @@ export const mailedPages = (fixture: () => Fixture) => {
         await button(page, "Email me a link").dblclick()
         await waitForTitle(page, "Email sent!")
         await page.getByText("If the user with this e-mail address exists, an e-mail was sent").waitFor()
-        expect(await focusedText(page)).toBe("Email sent!")
+        await expect.poll(() => focusedText(page)).toBe("Email sent!")
       }
       expect(count("POST /auth/password/send-reset-code")).toBe(2)
       expect(await violations(page)).toEqual([])
@@ -91,7 +91,7 @@ export const mailedPages = (fixture: () => Fixture) => {
       await submit.dblclick()
       await waitForTitle(page, "Password reset successfully!")
       expect(count("POST /auth/password/reset")).toBe(1)
-      expect(await focusedText(page)).toBe("Password reset successfully!")
+      await expect.poll(() => focusedText(page)).toBe("Password reset successfully!")
       expect(await violations(page)).toEqual([])
       await clickButton(page, "Sign in")
       await page.waitForURL(`${fixture().screens}/handler/sign-in`)

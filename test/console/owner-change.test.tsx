@@ -137,7 +137,7 @@ describe("a deletion that can still be undone when another owner signs in", () =
       return response
     }
     await settle(() => run(client.signInWithCredential(bob)))
-    await eventually(() => expect(sent).toBeGreaterThan(0))
+    await eventually(() => expect(sent).toBe(4))
     await settle()
     expect(sent).toBe(4)
     await settle(() => dispatchEvent(new Event("pagehide")))

@@ -26,8 +26,13 @@ const second = ecKey("second")
 /** A token that lives for as long as tests take. */
 const longLivedToken = (key: typeof first) => signToken(key, claims({ exp: 1e9 }))
 
-/** Completes everything that is ready, decoding of tokens included. */
-const settled = Effect.promise(() => new Promise<void>((resolve) => void setTimeout(resolve, 1)))
+/**
+ * Completes everything that is ready. A token that is decoded reaches the request for the keys without a timer or
+ * another thread, and so within these turns of the event loop.
+ */
+const settled = Effect.promise(async () => {
+  for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve))
+})
 
 const responses = (...script: ReadonlyArray<ScriptedResult>) => verifierOver((index) => script[index] ?? lost)
 

@@ -207,12 +207,16 @@ describe("an access token of a provider that rotates refresh tokens", () => {
         const headers = yield* signInWithDiscord
         yield* claimUntil(database, Date.now() + 3_600_000)
         const isWaiting = yield* Deferred.make<void>()
+        let checks = 0
         const tracer = statementTracer((text) => {
-          if (text.includes("SELECT 1 FROM oauth_provider_tokens")) Deferred.doneUnsafe(isWaiting, Effect.void)
+          // During the first one, the request has not begun to wait for the result.
+          if (text.includes("SELECT 1 FROM oauth_provider_tokens") && ++checks === 2) {
+            Deferred.doneUnsafe(isWaiting, Effect.void)
+          }
         })
         const request = yield* Effect.forkChild(Effect.withTracer(askDiscord(headers), tracer))
         yield* Deferred.await(isWaiting)
-        // The interruption is over when the wait is.
+        // The interruption ends with the wait, which takes 20 seconds otherwise.
         yield* Effect.timeout(Fiber.interrupt(request), "10 seconds")
       }).pipe(Effect.provide(oauthService(config, {}, { database })))
     }).pipe(Effect.scoped)

@@ -34,7 +34,7 @@ const Overview = () => {
 }
 
 describe("a service that accepts requests and does not respond", () => {
-  it("is unreachable until it answers again", async () => {
+  it("is shown as unreachable until it responds again", async () => {
     responses = () => Response.json({ mails: 2 })
     const page = await render(<Overview />)
     await pass(0)

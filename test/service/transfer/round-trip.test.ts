@@ -172,7 +172,7 @@ describe("an export", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("has permissions that contain later ones, as many as a project may have", () =>
+  it.effect("is imported with as many permissions as a project may have, also if one contains a later one", () =>
     Effect.gen(function* () {
       const permission = (number: number, ...contained: ReadonlyArray<number>) =>
         JSON.stringify({

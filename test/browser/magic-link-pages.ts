@@ -1,5 +1,6 @@
 /** Tests the page that the link of a sign-in mail opens. The last test moves the service's clock. */
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { DAY } from "../durations.ts"
 import { button, clickButton, waitForTitle } from "./controls.ts"
 import { newEmail, type Fixture, violations } from "./fixture.ts"
 import {
@@ -94,7 +95,7 @@ export const magicLinkPages = (fixture: () => Fixture) => {
         await magicLink(fixture(), newEmail())
       ]
       // Codes expire after a week and are deleted a week later.
-      await control(fixture(), "/clock/advance", { millis: 8 * 24 * 3600 * 1000 })
+      await control(fixture(), "/clock/advance", { millis: 8 * DAY })
       for (const link of links) {
         await page.goto(link)
         await page.locator("h1.ks-title").waitFor()

@@ -6,6 +6,7 @@ import * as Database from "../../service/sql/database.ts"
 import { makeRawClient } from "../service/raw-client.ts"
 import { asServer, PROJECT_ID } from "../service/fixture.ts"
 import { credentials, smtpServer } from "../service/smtp-servers.ts"
+import { UNREADABLE_SECRET } from "../service/unreadable-secret.ts"
 import { makeSeededInstallation } from "./installation.ts"
 import { serve } from "./serve-process.ts"
 
@@ -82,7 +83,7 @@ describe("keystile mails", () => {
         (sql) => sql`
           INSERT INTO project_email_configs (project_id, host, port, username, password, sender_name, sender_email)
           VALUES (
-            ${PROJECT_ID}, 'smtp.example', 587, 'user', ${`ks1.AAAAAAAA.${"A".repeat(40)}`}, 'Test', 'test@example.com'
+            ${PROJECT_ID}, 'smtp.example', 587, 'user', ${UNREADABLE_SECRET}, 'Test', 'test@example.com'
           )`
       ).pipe(Effect.provide(Database.layer(database)))
       const unreadable = yield* mails("show", id)

@@ -36,9 +36,9 @@ describe.skipIf(server === undefined)("pruning on PostgreSQL", () => {
         const { prune } = yield* ExpiredRowsStore.ExpiredRowsStore
         yield* insertExpiredCodes
         const other = yield* holdPruningLock(url, "expiredRows")
-        assert.strictEqual(yield* prune(86_400_000), 0)
+        assert.strictEqual(yield* prune(DAY), 0)
         yield* Effect.promise(() => other.query("COMMIT"))
-        assert.strictEqual(yield* prune(86_400_000), 700)
+        assert.strictEqual(yield* prune(DAY), 700)
       }).pipe(
         Effect.provide(
           Layer.provideMerge(
@@ -57,7 +57,7 @@ describe.skipIf(server === undefined)("pruning on PostgreSQL", () => {
         const { prune } = yield* ExpiredRowsStore.ExpiredRowsStore
         yield* insertExpiredCodes
         yield* holdPruningLock(url, "webhookMessages")
-        assert.strictEqual(yield* prune(86_400_000), 700)
+        assert.strictEqual(yield* prune(DAY), 700)
       }).pipe(
         Effect.provide(
           Layer.provideMerge(

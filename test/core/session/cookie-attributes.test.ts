@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { TokenStore } from "../../../core/session/token-store.ts"
 import { noTokens } from "../../../core/session/tokens.ts"
+import { DAY } from "../../durations.ts"
 import { GUARD, REFRESH, get, layer, page, put, replaceCookies, signedOut, tokens } from "./cookie-fixture.ts"
 
 describe("The attributes of the cookies", () => {
@@ -26,7 +27,7 @@ describe("The attributes of the cookies", () => {
       attributesOf(name)
         .find((text) => text.startsWith("expires="))
         ?.slice(8) ?? ""
-    return Math.round((Date.parse(expires) - Date.now()) / 86_400_000)
+    return Math.round((Date.parse(expires) - Date.now()) / DAY)
   }
 
   it.effect("are path=/ and sameSite=lax without a domain over http", () =>

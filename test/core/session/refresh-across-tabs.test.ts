@@ -8,6 +8,7 @@ import * as TestClock from "effect/testing/TestClock"
 import * as RefresherModule from "../../../core/session/refresher.ts"
 import * as Session from "../../../core/session/session.ts"
 import { noTokens, type Tokens } from "../../../core/session/tokens.ts"
+import { DAY } from "../../durations.ts"
 import { jwt } from "../calling.ts"
 import { ID, loaded, tab, tokens } from "./tabs-fixture.ts"
 
@@ -76,7 +77,7 @@ describe("A refresh with several tabs", () => {
   it.effect("is sent once even when the local clock makes the fresh token look old", () =>
     Effect.gen(function* () {
       locks(new Locks())
-      yield* TestClock.setTime(86_400_000)
+      yield* TestClock.setTime(DAY)
       const { requestCount, here, there } = yield* twoTabs
       const fibers = [yield* forked(here), yield* forked(there)]
       yield* TestClock.adjust(1000)

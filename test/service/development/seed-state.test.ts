@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { readSeed } from "../../../service/development/seed/read-seed.ts"
+import { DAY } from "../../durations.ts"
 import {
   ada,
   asAdmin,
@@ -50,7 +51,7 @@ const full = {
     allowPlainCodeChallenge: true,
     passwordMinLength: 12,
     allowBreachedPasswords: true,
-    sessionLifetimeMillis: 86_400_000,
+    sessionLifetimeMillis: DAY,
     sessionIdleMillis: 3_600_000,
     mailLanguage: "pl-PL",
     translateMails: false,

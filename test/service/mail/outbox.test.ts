@@ -13,6 +13,7 @@ import { inTransaction } from "../../../service/sql/rows.ts"
 import { DAY, HOUR, SECOND } from "../../durations.ts"
 import { OTHER_PROJECT_ID } from "../fixture.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
+import { UNREADABLE_SECRET } from "../unreadable-secret.ts"
 import { CODE, copy, mailLayer, outgoing, scriptedServer, sendOne, withProject } from "./mail-fixture.ts"
 
 const delivers = () => Effect.succeed(null)
@@ -140,7 +141,7 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
       const sql = yield* SqlClient.SqlClient
       yield* withProject()
       for (const to of ["ada@example.com", "bob@example.com", "eve@example.com"]) yield* sendOne({ to })
-      const other = `ks1.AAAAAAAA.${"A".repeat(40)}`
+      const other = UNREADABLE_SECRET
       yield* sql`UPDATE outgoing_mails SET content = ${other} WHERE recipient = 'ada@example.com'`
       yield* TestClock.adjust("1 millis")
       assert.deepStrictEqual(
@@ -162,7 +163,7 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
       const [{ password } = assert.fail("There is no server")] = yield* sql<{
         readonly password: string
       }>`SELECT password FROM project_email_configs`
-      yield* sql`UPDATE project_email_configs SET password = ${`ks1.AAAAAAAA.${"A".repeat(40)}`}`
+      yield* sql`UPDATE project_email_configs SET password = ${UNREADABLE_SECRET}`
       yield* sendOne()
       yield* TestClock.adjust("1 millis")
       const problem = "The password of the mail server cannot be decrypted: see the log of the service."
@@ -315,7 +316,7 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
       }>`SELECT password FROM project_email_configs`
       yield* sendOne({ expiresAt: 3 * DAY })
       yield* TestClock.adjust("1 millis")
-      yield* sql`UPDATE project_email_configs SET password = ${`ks1.AAAAAAAA.${"A".repeat(40)}`}`
+      yield* sql`UPDATE project_email_configs SET password = ${UNREADABLE_SECRET}`
       const { find, sendAgain } = yield* MailAdministration.MailAdministration
       const id = yield* firstId
       assert.deepInclude(yield* find(id), { from: null, server: "unreadable", obstacle: null })

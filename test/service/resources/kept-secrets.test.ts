@@ -7,6 +7,7 @@ import { layerDatabase } from "../database-layer.ts"
 import { ada, asAdmin, asClient, type Headers, PROJECT_ID, seedWith, send, service, signIn } from "../fixture.ts"
 import { credentials, smtpServer } from "../smtp-servers.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
+import { UNREADABLE_SECRET } from "../unreadable-secret.ts"
 import { until } from "../until.ts"
 import { authorizePath } from "./oauth/browser.ts"
 
@@ -73,7 +74,7 @@ describe("the secrets in a project's settings", () => {
       yield* Effect.gen(function* () {
         assert.strictEqual((yield* patch(asAdmin, { email_config: mail })).status, 200)
         yield* SqlClient.SqlClient.use(
-          (sql) => sql`UPDATE project_email_configs SET password = ${`ks1.AAAAAAAA.${"A".repeat(40)}`}`
+          (sql) => sql`UPDATE project_email_configs SET password = ${UNREADABLE_SECRET}`
         ).pipe(Effect.provide(layerDatabase(database)))
         const mailed = yield* send("POST", "/api/v1/auth/password/send-reset-code", {
           headers: asClient,

@@ -25,6 +25,7 @@ import { BOB_ID, bob } from "../team-fixture.ts"
 import { post, asUser } from "../requests.ts"
 import { anonymous, asAnonymous } from "./anonymous-fixture.ts"
 import { checkKey, createKey } from "./api-key-fixture.ts"
+import { channelOf, listOf, mailCode, verify } from "./contact-channel-fixture.ts"
 import { Browser, embedded, grace, shared, signInWith } from "./oauth/browser.ts"
 
 const attacker = "thief@example.com"
@@ -47,36 +48,8 @@ const resetPassword = Effect.fnUntraced(function* ({ email, password }: typeof a
 const addAddress = (headers: Headers, value: string) =>
   post("/contact-channels", headers, { user_id: "me", type: "email", value, used_for_auth: true })
 
-const channelOf = Effect.fnUntraced(function* (headers: Headers, value: string) {
-  const { json } = yield* send("GET", "/api/v1/contact-channels?user_id=me", { headers })
-  return readChannels(json).items.find((channel) => channel.value === value)
-})
-/** Mails a code of an address, and returns it. */
-const mailCode = Effect.fnUntraced(function* (headers: Headers, value: string) {
-  const id = (yield* channelOf(headers, value))?.id ?? ""
-  yield* post(`/contact-channels/me/${id}/send-verification-code`, headers, { callback_url: callback })
-  return yield* codeTo(value)
-})
-const verifyAddress = Effect.fnUntraced(function* (headers: Headers, value: string) {
-  const code = yield* mailCode(headers, value)
-  assert.strictEqual((yield* post("/contact-channels/verify", asClient, { code })).status, 200)
-})
-const readChannels = Schema.decodeUnknownSync(
-  Schema.Struct({
-    items: Schema.Array(
-      Schema.Struct({
-        id: Schema.String,
-        value: Schema.String,
-        is_primary: Schema.Boolean,
-        is_verified: Schema.Boolean,
-        used_for_auth: Schema.Boolean
-      })
-    )
-  })
-)
-const addressesOf = Effect.map(
-  send("GET", `/api/v1/contact-channels?user_id=${USER_ID}`, { headers: asServer }),
-  ({ json }) => readChannels(json).items.map(({ id: _, ...channel }) => channel)
+const addressesOf = Effect.map(listOf(asServer, `?user_id=${USER_ID}`), (all) =>
+  all.map(({ id: _, type: __, user_id: ___, ...channel }) => channel)
 )
 
 const Identified = Schema.Struct({ id: Schema.String })
@@ -99,7 +72,7 @@ const addEverything = Effect.fnUntraced(function* () {
   const headers = withToken(access_token)
   yield* TestClock.adjust("1 minute")
   yield* addAddress(headers, attacker)
-  yield* verifyAddress(headers, attacker)
+  yield* verify(headers, attacker)
   yield* addPasskey(headers)
   yield* addPasskey(headers)
   yield* new Browser().link("google", { ...grace }, access_token)
@@ -266,7 +239,7 @@ describe("an unverified address that was added to an account", () => {
       const sent = yield* sendReset("typo@example.com")
       assert.deepStrictEqual([sent.status, sent.text], [200, (yield* sendReset("unknown@example.com")).text])
       assert.strictEqual(yield* countMails("typo@example.com"), 0)
-      yield* verifyAddress(headers, "typo@example.com")
+      yield* verify(headers, "typo@example.com")
       assert.strictEqual((yield* resetPassword({ ...newPassword, email: "typo@example.com" })).status, 200)
     }).pipe(Effect.provide(accounts(true)))
   )
@@ -307,13 +280,8 @@ describe("an unverified address that was added to an account", () => {
     }).pipe(Effect.provide(accounts(false)))
   )
 
-  const ownChannels = (headers: Headers) =>
-    Effect.map(send("GET", "/api/v1/contact-channels?user_id=me", { headers }), ({ json }) => readChannels(json).items)
   const channelPath = (headers: Headers, value: string) =>
-    Effect.map(ownChannels(headers), (items) => {
-      const id = items.find((channel) => channel.value === value)?.id ?? ""
-      return `/api/v1/contact-channels/me/${id}`
-    })
+    Effect.map(channelOf(headers, value), ({ id }) => `/api/v1/contact-channels/me/${id}`)
   const replaced: ReadonlyArray<
     readonly [string, (headers: Headers) => Effect.Effect<unknown, unknown, DevelopmentServices>]
   > = [
@@ -426,7 +394,7 @@ describe("an unverified address that was added to an account with a verified one
       yield* post("/auth/password/sign-up", asClient, { ...bob, verification_callback_url: callback })
       const { access_token } = yield* signIn(bob)
       assert.strictEqual((yield* addAddress(withToken(access_token), owner.email)).status, 201)
-      yield* verifyAddress(withToken(access_token), owner.email)
+      yield* verify(withToken(access_token), owner.email)
       assert.strictEqual((yield* signIn({ ...bob, email: owner.email })).user_id, (yield* signIn(bob)).user_id)
       assert.strictEqual((yield* me(headers)).status, 200)
     }).pipe(Effect.provide(accounts(true)))
@@ -435,7 +403,7 @@ describe("an unverified address that was added to an account with a verified one
   it.effect("is reserved from its verification on", () =>
     Effect.gen(function* () {
       const headers = yield* addUnverified
-      yield* verifyAddress(headers, owner.email)
+      yield* verify(headers, owner.email)
       assert.deepInclude((yield* signUpOwner).json, { code: "USER_EMAIL_ALREADY_EXISTS" })
     }).pipe(Effect.provide(accounts(true)))
   )
@@ -450,7 +418,7 @@ describe("an unverified address that was added to an account with a verified one
       assert.deepInclude(yield* channelOf(adas, owner.email), { is_verified: true, used_for_auth: true })
       assert.deepInclude(yield* channelOf(bobs, owner.email), { is_verified: false, used_for_auth: false })
       assert.strictEqual((yield* signIn({ ...ada, email: owner.email })).user_id, USER_ID)
-      const id = (yield* channelOf(bobs, owner.email))?.id
+      const id = (yield* channelOf(bobs, owner.email)).id
       const again = { headers: bobs, json: { used_for_auth: true } }
       assert.strictEqual((yield* send("PATCH", `/api/v1/contact-channels/me/${id}`, again)).status, 409)
     }).pipe(Effect.provide(both))
@@ -460,9 +428,9 @@ describe("an unverified address that was added to an account with a verified one
     Effect.gen(function* () {
       const [adas, bobs] = yield* adaAndBob
       assert.strictEqual((yield* addAddress(bobs, owner.email)).status, 201)
-      const id = (yield* channelOf(bobs, owner.email))?.id
+      const id = (yield* channelOf(bobs, owner.email)).id
       assert.strictEqual((yield* send("DELETE", `/api/v1/contact-channels/me/${id}`, { headers: bobs })).status, 200)
-      yield* verifyAddress(adas, owner.email)
+      yield* verify(adas, owner.email)
       assert.deepInclude(yield* channelOf(adas, owner.email), { is_verified: true, used_for_auth: true })
       assert.strictEqual((yield* signIn({ ...ada, email: owner.email })).user_id, USER_ID)
     }).pipe(Effect.provide(both))
@@ -472,9 +440,9 @@ describe("an unverified address that was added to an account with a verified one
     Effect.gen(function* () {
       const [adas, bobs] = yield* adaAndBob
       assert.strictEqual((yield* addAddress(bobs, owner.email)).status, 201)
-      const id = (yield* channelOf(adas, owner.email))?.id
+      const id = (yield* channelOf(adas, owner.email)).id
       yield* send("PATCH", `/api/v1/contact-channels/me/${id}`, { headers: adas, json: { is_primary: true } })
-      yield* verifyAddress(adas, owner.email)
+      yield* verify(adas, owner.email)
       assert.deepInclude(yield* channelOf(adas, owner.email), { is_verified: true, used_for_auth: true })
       assert.deepInclude(yield* channelOf(bobs, owner.email), { used_for_auth: false })
     }).pipe(Effect.provide(both))
@@ -484,10 +452,10 @@ describe("an unverified address that was added to an account with a verified one
     Effect.gen(function* () {
       const [adas, bobs] = yield* adaAndBob
       assert.strictEqual((yield* addAddress(bobs, owner.email)).status, 201)
-      const id = (yield* channelOf(adas, owner.email))?.id
+      const id = (yield* channelOf(adas, owner.email)).id
       const value = "other@example.com"
       yield* send("PATCH", `/api/v1/contact-channels/me/${id}`, { headers: adas, json: { value } })
-      yield* verifyAddress(adas, value)
+      yield* verify(adas, value)
       assert.deepInclude(yield* channelOf(adas, value), { is_verified: true, used_for_auth: false })
     }).pipe(Effect.provide(both))
   )
@@ -497,7 +465,7 @@ describe("an unverified address that was added to an account with a verified one
       const [adas, bobs] = yield* adaAndBob
       const code = yield* mailCode(adas, owner.email)
       assert.strictEqual((yield* addAddress(bobs, owner.email)).status, 201)
-      yield* verifyAddress(bobs, owner.email)
+      yield* verify(bobs, owner.email)
       assert.strictEqual((yield* post("/contact-channels/verify", asClient, { code })).status, 200)
       assert.deepInclude(yield* channelOf(adas, owner.email), { is_verified: true, used_for_auth: false })
       assert.strictEqual((yield* signIn({ ...bob, email: owner.email })).user_id, BOB_ID)
@@ -508,7 +476,7 @@ describe("an unverified address that was added to an account with a verified one
     Effect.gen(function* () {
       const [adas, bobs] = yield* adaAndBob
       const code = yield* mailCode(adas, owner.email)
-      const id = (yield* channelOf(adas, owner.email))?.id
+      const id = (yield* channelOf(adas, owner.email)).id
       yield* send("PATCH", `/api/v1/contact-channels/me/${id}`, { headers: adas, json: { used_for_auth: false } })
       assert.strictEqual((yield* addAddress(bobs, owner.email)).status, 201)
       yield* post("/contact-channels/verify", asClient, { code })
@@ -532,7 +500,7 @@ describe("an unverified address that was added to an account with a verified one
         const [adas, bobs] = yield* adaAndBob
         const code = yield* mailCode(adas, owner.email)
         assert.strictEqual((yield* addAddress(bobs, owner.email)).status, 201)
-        const id = (yield* channelOf(adas, owner.email))?.id
+        const id = (yield* channelOf(adas, owner.email)).id
         yield* send("PATCH", `/api/v1/contact-channels/me/${id}`, { headers: adas, json: { used_for_auth: false } })
         yield* post("/contact-channels/verify", asClient, { code })
         assert.deepInclude(yield* channelOf(adas, owner.email), { is_verified: true, used_for_auth: false })
@@ -573,7 +541,7 @@ describe("an unverified address that was added to an account with a verified one
   it.effect("is not taken by a server for another user once it is verified", () =>
     Effect.gen(function* () {
       const [adas] = yield* adaAndBob
-      yield* verifyAddress(adas, owner.email)
+      yield* verify(adas, owner.email)
       const json = { primary_email: owner.email, primary_email_auth_enabled: true }
       const refused = yield* send("PATCH", `/api/v1/users/${BOB_ID}`, { headers: asServer, json })
       assert.strictEqual(refused.code, "USER_EMAIL_ALREADY_EXISTS")

@@ -24,9 +24,13 @@ import {
   asBob,
   bob,
   BOB_ID,
+  channelOf,
   channels,
   listOf,
+  mailCode,
   readChannel,
+  verify,
+  verifyBy,
   withBob
 } from "./contact-channel-fixture.ts"
 import { grace, shared, signInWith } from "./oauth/browser.ts"
@@ -45,11 +49,6 @@ const both = withBob({
   ]
 })
 
-const channelOf = Effect.fnUntraced(function* (headers: Headers, value: string) {
-  const found = (yield* listOf(headers)).find((channel) => channel.value === value)
-  return found ?? assert.fail(`The user does not have ${value}`)
-})
-
 const change = Effect.fnUntraced(function* (headers: Headers, value: string, changes: object) {
   return yield* channels("PATCH", `/me/${(yield* channelOf(headers, value)).id}`, headers, changes)
 })
@@ -62,17 +61,6 @@ const replaced = Effect.fnUntraced(function* (value: string = fresh) {
   yield* TestClock.adjust("1 minute")
   return headers
 })
-
-/** Mails a code that verifies an email, and returns it. */
-const mailCode = Effect.fnUntraced(function* (headers: Headers, value: string) {
-  const id = (yield* channelOf(headers, value)).id
-  yield* channels("POST", `/me/${id}/send-verification-code`, headers, { callback_url: callback })
-  return yield* codeTo(value)
-})
-const verifyBy = Effect.fnUntraced(function* (code: string) {
-  assert.strictEqual((yield* post("/contact-channels/verify", asClient, { code })).status, 200)
-})
-const verify = (headers: Headers, value: string) => Effect.flatMap(mailCode(headers, value), verifyBy)
 
 const claim = (headers: Headers, value: string) =>
   channels("POST", "", headers, { user_id: "me", type: "email", value, used_for_auth: true })

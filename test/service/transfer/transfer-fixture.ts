@@ -12,13 +12,10 @@ import * as ImportStore from "../../../service/transfer/import-store.ts"
 import type { TransferItems } from "../../../service/transfer/item.ts"
 import type { SourceName } from "../../../service/transfer/source-name.ts"
 import { readSource } from "../../../service/transfer/sources/source.ts"
-import { isOverNetwork, temporaryDatabase } from "../../postgres/server.ts"
+import { anyDatabase } from "../any-database.ts"
 import { layerDatabase } from "../database-layer.ts"
 import { PROJECT_ID, seedWith } from "../fixture.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
-
-/** A database that is deleted when the scope closes: a file, or one on the PostgreSQL server of the tests. */
-const anyDatabase = isOverNetwork ? temporaryDatabase : Effect.map(temporaryFolder, ({ path }) => path("keystile.db"))
 
 type Project = NonNullable<Parameters<typeof seedWith>[0]>
 

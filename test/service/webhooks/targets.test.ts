@@ -25,6 +25,7 @@ import {
   webhooks
 } from "./fixture.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
+import { UNREADABLE_SECRET } from "../unreadable-secret.ts"
 
 const NO_ID = "99999999-9999-4999-8999-999999999999"
 const OTHER_SECRET = `whsec_${"B".repeat(32)}`
@@ -187,7 +188,7 @@ describe("webhook targets", () => {
         assert.strictEqual((yield* webhooks("POST", "/targets", { url: URL_B })).status, 201)
         const id = yield* idOf(URL_A)
         yield* SqlClient.SqlClient.use(
-          (sql) => sql`UPDATE webhook_targets SET secret = ${`ks1.AAAAAAAA.${"A".repeat(40)}`} WHERE id = ${id}`
+          (sql) => sql`UPDATE webhook_targets SET secret = ${UNREADABLE_SECRET} WHERE id = ${id}`
         ).pipe(Effect.provide(layerDatabase(database)))
         assert.deepStrictEqual(
           (yield* targets).map(({ url }) => url),

@@ -14,6 +14,7 @@ import * as Targets from "../../../service/webhooks/target-store.ts"
 import { layer as layerPost } from "../../../service/webhooks/webhook-post.ts"
 import { layerDatabase } from "../database-layer.ts"
 import { PROJECT_ID } from "../fixture.ts"
+import { UNREADABLE_SECRET } from "../unreadable-secret.ts"
 import { until } from "../until.ts"
 import { fakeNetwork } from "./fixture.ts"
 
@@ -71,7 +72,7 @@ describe.skipIf(isOverNetwork)("an attempt to send a webhook", () => {
     return Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { id: targetId } = yield* withTarget("https://app.example/webhooks")
-      yield* sql`UPDATE webhook_targets SET secret = ${`ks1.AAAAAAAA.${"A".repeat(40)}`}`
+      yield* sql`UPDATE webhook_targets SET secret = ${UNREADABLE_SECRET}`
       yield* sendMessage("msg_a")
       yield* TestClock.adjust("1 millis")
       yield* until(Effect.map(found("msg_a"), ({ attempts }) => attempts.length > 0))

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
 import { TestClock } from "effect/testing"
+import { DAY } from "../../durations.ts"
 import { makeCache } from "../../../tiers/cache/cache.ts"
 import { ENTRY_LIFE, FAILURE_LIFE, FETCH_INTERVAL } from "../../../tiers/cache/cache-entry.ts"
 import type { Query } from "../../../tiers/cache/query.ts"
@@ -413,8 +414,6 @@ describe("the cache", () => {
 })
 
 describe("after the clock is set back a day, the cache", () => {
-  const DAY = 86_400_000
-
   it.effect("sends the next request after at most 300 ms", () =>
     Effect.gen(function* () {
       const { respond, cache, query, requests, value } = yield* scripted

@@ -6,6 +6,7 @@ import { SchemaError } from "../../../core/errors/protocol.ts"
 import { Refused, RequestError } from "../../../core/errors/request-error.ts"
 import * as Testing from "../../../testing/index.ts"
 import { receivedInvitations } from "../../../tiers/calls/received-invitations.ts"
+import { WEEK } from "../../durations.ts"
 import {
   ada,
   withoutSession,
@@ -39,7 +40,7 @@ describe("inviting", () => {
   it.effect("mails a code, and is listed until it is revoked", () =>
     Effect.gen(function* () {
       const { code, id, owner, team } = yield* invited
-      const weekLater = new Date((yield* Clock.currentTimeMillis) + 7 * 24 * 3600 * 1000)
+      const weekLater = new Date((yield* Clock.currentTimeMillis) + WEEK)
       assert.deepStrictEqual(yield* owner.teams.listInvitations(team.id), [
         { id, teamId: team.id, teamDisplayName: "Crew", recipientEmail: guest.email, expiresAt: weekLater }
       ])

@@ -7,6 +7,7 @@ import * as TestClock from "effect/testing/TestClock"
 import * as FetchTransport from "../../../core/http/transport-fetch.ts"
 import * as Verify from "../../../tiers/verify/index.ts"
 import { type ScriptedResult, lost, ok, status } from "../../core/scripted-transport.ts"
+import { DAY } from "../../durations.ts"
 import {
   BASE_URL,
   claims,
@@ -321,7 +322,7 @@ describe("The cache of keys", () => {
     Effect.gen(function* () {
       const { layer, script } = verifierOver((index) => (index === 0 ? keySet(first) : keySet(first, second)))
       yield* Effect.gen(function* () {
-        yield* TestClock.setTime(86_400_000)
+        yield* TestClock.setTime(DAY)
         assert.strictEqual(yield* outcome(longLivedToken(first)), "ok")
         yield* TestClock.setTime(0)
         assert.strictEqual(yield* outcome(longLivedToken(second)), "ok")

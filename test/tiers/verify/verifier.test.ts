@@ -10,6 +10,7 @@ import * as Verify from "../../../tiers/verify/index.ts"
 import type { VerifierOptions } from "../../../tiers/verify/options.ts"
 import * as Testing from "../../../testing/index.ts"
 import { Client } from "../../../tiers/client.ts"
+import { DAY } from "../../durations.ts"
 import {
   base64url,
   BASE_URL,
@@ -320,7 +321,7 @@ describe("The claims of a token", () => {
 
   it.effect("are checked by the current clock, also after it jumped back", () =>
     Effect.gen(function* () {
-      yield* TestClock.setTime(86_400_000)
+      yield* TestClock.setTime(DAY)
       const late = signToken(key, claims({ iat: 86_400, exp: 87_000 }))
       assert.strictEqual(yield* outcome(late), "ok")
       yield* TestClock.setTime(0)

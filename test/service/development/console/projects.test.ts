@@ -1,6 +1,7 @@
 /** Projects and keys in the console. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
+import { DAY } from "../../../durations.ts"
 import { asClient, asServer, keys, OTHER_PROJECT_ID, PROJECT_ID, send, service } from "../../fixture.ts"
 import { get, post, del } from "./fixture.ts"
 
@@ -81,7 +82,7 @@ describe("projects and keys", () => {
       const path = `/projects/${PROJECT_ID}/keys`
       const wanted = {
         description: "Ada's laptop",
-        expires_at_millis: 86_400_000,
+        expires_at_millis: DAY,
         has_publishable_client_key: false,
         has_secret_server_key: true,
         has_super_secret_admin_key: false

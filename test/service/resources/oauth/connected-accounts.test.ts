@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Schema, Tracer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import { isOverNetwork, temporaryDatabase } from "../../../postgres/server.ts"
+import { anyDatabase } from "../../any-database.ts"
 import { layerDatabase } from "../../database-layer.ts"
 import {
   asAdmin,
@@ -37,9 +37,6 @@ const readToken = (response: Effect.Success<ReturnType<typeof ask>>) => {
     ({ access_token }) => access_token
   )
 }
-
-/** A database that several processes can use. */
-const newDatabase = isOverNetwork ? temporaryDatabase : Effect.map(temporaryFolder, ({ path }) => path("keystile.db"))
 
 /** A provider that accepts each refresh token once, as an application with its own keys reaches it. */
 const rotatingProvider = Effect.gen(function* () {
@@ -121,7 +118,7 @@ describe("an access token of a provider that rotates refresh tokens", () => {
       Effect.gen(function* () {
         const { config, state } = yield* rotatingProvider
         state.isRotating = isRotating
-        const database = yield* newDatabase
+        const database = yield* anyDatabase
         const one = yield* Layer.build(oauthService(config, {}, { database }))
         const other = yield* Layer.build(oauthService(config, {}, { database }))
         const headers = yield* Effect.provideContext(signInWithDiscord, one)
@@ -147,7 +144,7 @@ describe("an access token of a provider that rotates refresh tokens", () => {
   it.live("is awaited by one of the requests of a process while another process refreshes it", () =>
     Effect.gen(function* () {
       const { config } = yield* rotatingProvider
-      const database = yield* newDatabase
+      const database = yield* anyDatabase
       yield* Effect.gen(function* () {
         const headers = yield* signInWithDiscord
         yield* claimUntil(database, Date.now() + 60_000)
@@ -177,7 +174,7 @@ describe("an access token of a provider that rotates refresh tokens", () => {
   it.effect("is awaited for 20 seconds while other processes refresh it", () =>
     Effect.gen(function* () {
       const { config } = yield* rotatingProvider
-      const database = yield* newDatabase
+      const database = yield* anyDatabase
       yield* Effect.gen(function* () {
         const headers = yield* signInWithDiscord
         yield* claimUntil(database, Date.now() + 3_600_000)
@@ -202,7 +199,7 @@ describe("an access token of a provider that rotates refresh tokens", () => {
   it.live("is not awaited any more by a request that was interrupted", () =>
     Effect.gen(function* () {
       const { config } = yield* rotatingProvider
-      const database = yield* newDatabase
+      const database = yield* anyDatabase
       yield* Effect.gen(function* () {
         const headers = yield* signInWithDiscord
         yield* claimUntil(database, Date.now() + 3_600_000)
@@ -225,7 +222,7 @@ describe("an access token of a provider that rotates refresh tokens", () => {
   it.live("is refreshed once the claim of a process that ended during its exchange has expired", () =>
     Effect.gen(function* () {
       const { config, state } = yield* rotatingProvider
-      const database = yield* newDatabase
+      const database = yield* anyDatabase
       yield* Effect.gen(function* () {
         const headers = yield* signInWithDiscord
         const claimedUntil = Date.now() + 500

@@ -32,6 +32,13 @@ const byPromise = async (options) => {
   return user.getAuthJson()
 }
 
+/** Reads the user id, the cookies and the cache directives of a response. */
+const readResponse = async (response) => ({
+  userId: await response.text(),
+  cookies: response.headers.getSetCookie(),
+  cacheControl: response.headers.get("cache-control")
+})
+
 const onExpress = async (options, headers) => {
   const keystile = createForExpress(options)
   const app = express()
@@ -40,10 +47,10 @@ const onExpress = async (options, headers) => {
   })
   const server = createServer(app).listen(0, "127.0.0.1")
   await once(server, "listening")
-  const response = await fetch(`http://127.0.0.1:${server.address().port}/`, { headers })
+  const read = await readResponse(await fetch(`http://127.0.0.1:${server.address().port}/`, { headers }))
   server.closeAllConnections()
   server.close()
-  return response.text()
+  return read
 }
 
 const onFastify = async (options, headers) => {
@@ -54,15 +61,15 @@ const onFastify = async (options, headers) => {
     { preHandler: keystile.requireSession() },
     (request) => keystile.requiredSessionOf(request).claims.userId
   )
-  const { body } = await app.inject({ url: "/", headers })
+  const { body, headers: sent } = await app.inject({ url: "/", headers })
   await app.close()
-  return body
+  return { userId: body, cookies: [sent["set-cookie"] ?? []].flat(), cacheControl: sent["cache-control"] }
 }
 
 const onHono = async (options, headers) => {
   const keystile = createForHono(options)
   const app = new Hono().get("/", keystile.requireSession(), (c) => c.text(c.var.session.claims.userId))
-  return (await app.request("/", { headers })).text()
+  return readResponse(await app.request("/", { headers }))
 }
 
 const onReactRouter = async (options, headers) => {
@@ -72,7 +79,7 @@ const onReactRouter = async (options, headers) => {
     const user = await keystile.getUser(args.context)
     return new Response(user?.id)
   })
-  return response.text()
+  return readResponse(response)
 }
 
 const program = Effect.gen(function* () {
@@ -99,7 +106,11 @@ const program = Effect.gen(function* () {
   const { tokenStore: _, ...ofProject } = options
   const headers = { cookie: `stack-refresh-${options.projectId}=${refreshToken}` }
   for (const application of [onExpress, onFastify, onHono, onReactRouter]) {
-    assert.equal(yield* Effect.promise(() => application(ofProject, headers)), user?.id, application.name)
+    const { cacheControl, cookies, userId } = yield* Effect.promise(() => application(ofProject, headers))
+    assert.equal(userId, user?.id, application.name)
+    // The session is refreshed, since the request has no access token.
+    const hasAccessToken = cookies.some((cookie) => cookie.startsWith("stack-access="))
+    assert.deepEqual([hasAccessToken, cacheControl], [true, "private, no-store"], application.name)
   }
 })
 

@@ -47,6 +47,7 @@ const decode = <A, I>(schema: Schema.Codec<A, I>, text: string) =>
 
 const NewProject = Schema.Struct({ ...Project.fields, keys: Keys })
 const WithProof = Schema.Struct({
+  id: Schema.String,
   config: Schema.Struct({ sign_up_proof: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)) })
 })
 const WithRules = Schema.Struct({
@@ -66,6 +67,9 @@ const WithMails = Schema.Struct({
 const KeySets = Schema.Array(
   Schema.Struct({ id: Schema.String, manually_revoked_at_millis: Schema.optionalKey(Schema.Int) })
 )
+
+/** Turnstile as it is shown: without its secret key. */
+const turnstile = { type: "turnstile", site_key: "0x-site" }
 
 /** Signs a user up at the service and returns the status. */
 const signUp = (port: number, projectId: string, key: string, email: string) =>
@@ -236,43 +240,51 @@ describe("keystile project", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("sets each kind of proof at sign-up, and keeps the proof when a change is refused", () =>
+  it.live("sets each kind of proof at sign-up, and keeps it when other settings change", () =>
     Effect.gen(function* () {
       const { path, project } = yield* installation
-      const { id } = yield* decode(NewProject, (yield* project("create", "Larkspur", "--json")).stdout)
-      const proof = Effect.gen(function* () {
-        const shown = yield* project("show", id)
-        assert.notMatch(shown.stdout, /cAnArY/)
-        return (yield* decode(WithProof, shown.stdout)).config.sign_up_proof
-      })
-      const file = (name: string, sign_up_proof: unknown) => {
-        writeFileSync(path(name), JSON.stringify({ config: { sign_up_proof } }))
-        return ["--settings", path(name)]
-      }
+      const created = yield* decode(WithProof, (yield* project("create", "Larkspur", "--json")).stdout)
+      assert.isUndefined(created.config.sign_up_proof)
       const change = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
-        const { code, stderr, stdout } = yield* project("set", id, ...args)
+        const { code, stderr, stdout } = yield* project("set", created.id, ...args, "--json")
         assert.strictEqual(code, 0, stderr)
         assert.notMatch(stdout + stderr, /cAnArY/)
-        return yield* proof
+        return (yield* decode(WithProof, stdout)).config.sign_up_proof
       })
-      assert.isUndefined(yield* proof)
+      const changeByFile = (sign_up_proof: unknown) => {
+        writeFileSync(path("proof.json"), JSON.stringify({ config: { sign_up_proof } }))
+        return change("--settings", path("proof.json"))
+      }
       assert.deepStrictEqual(yield* change("--sign-up-proof", "proof-of-work"), { type: "proof-of-work" })
       const harder = { type: "proof-of-work", difficulty: 500_000 }
-      assert.deepStrictEqual(yield* change(...file("harder.json", harder)), harder)
+      assert.deepStrictEqual(yield* changeByFile(harder), harder)
       assert.deepStrictEqual(yield* change("--sign-up-proof", "custom"), { type: "custom" })
-      const turnstile = { type: "turnstile", site_key: "0x-site" }
-      assert.deepStrictEqual(
-        yield* change(...file("turnstile.json", { ...turnstile, secret_key: "cAnArY-turnstile" })),
-        turnstile
-      )
+      assert.deepStrictEqual(yield* changeByFile({ ...turnstile, secret_key: "cAnArY-turnstile" }), turnstile)
       // The key is encrypted.
       for (const ending of ["", "-wal"]) {
         const database = path(`keystile.db${ending}`)
         if (existsSync(database)) assert.notInclude(readFileSync(database, "latin1"), "cAnArY-turnstile")
       }
+      assert.deepStrictEqual(yield* change("--name", "Lark"), turnstile)
+      const { stdout } = yield* project("show", created.id)
+      assert.notMatch(stdout, /cAnArY/)
+      assert.deepStrictEqual((yield* decode(WithProof, stdout)).config.sign_up_proof, turnstile)
+      assert.isUndefined(yield* change("--sign-up-proof", "none"))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("keeps the proof at sign-up when a change of it is refused", () =>
+    Effect.gen(function* () {
+      const { path, project } = yield* installation
+      const file = (name: string, sign_up_proof: unknown) => {
+        writeFileSync(path(name), JSON.stringify({ config: { sign_up_proof } }))
+        return ["--settings", path(name)]
+      }
+      const initial = file("turnstile.json", { ...turnstile, secret_key: "cAnArY-turnstile" })
+      const { id } = yield* decode(NewProject, (yield* project("create", "Larkspur", ...initial, "--json")).stdout)
       const refused = [
         [["--sign-up-proof", "turnstile"], "--sign-up-proof"],
-        [file("no-key.json", turnstile), "body.config.sign_up_proof.secret_key"],
+        [file("no-key.json", { ...turnstile, site_key: "0x-other" }), "body.config.sign_up_proof.secret_key"],
         [file("easy.json", { type: "proof-of-work", difficulty: 1 }), "body.config.sign_up_proof.difficulty"],
         [file("unknown.json", { type: "cAnArY" }), "body.config.sign_up_proof"],
         [file("text.json", "cAnArY"), "body.config.sign_up_proof"]
@@ -282,11 +294,9 @@ describe("keystile project", () => {
         assert.strictEqual(code, 1, args.join(" "))
         assert.include(stderr, text)
         assert.notMatch(stdout + stderr, /cAnArY/)
-        assert.deepStrictEqual(yield* proof, turnstile)
       }
-      // Other changes keep it.
-      assert.deepStrictEqual(yield* change("--name", "Lark"), turnstile)
-      assert.isUndefined(yield* change("--sign-up-proof", "none"))
+      const shown = yield* decode(WithProof, (yield* project("show", id)).stdout)
+      assert.deepStrictEqual(shown.config.sign_up_proof, turnstile)
     }).pipe(Effect.scoped)
   )
 
@@ -383,6 +393,10 @@ describe("keystile project", () => {
         [["create", "X", "--settings", path("unknown.json")], "body.config.nope: Unknown property"],
         [["create", "X", "--settings", path("shared.json")], "google"],
         [["create", "X", "--enable", "passkey", "--disable", "passkey"], "both name passkey"],
+        [
+          ["create", "X", "--settings", "-", "--limits", "-"],
+          "--settings and --limits cannot both be read from stdin. Give a file for one of them."
+        ],
         [["create", "X", "--expires-in", "0"], "--expires-in"],
         [["create"], "The argument name is missing."],
         [["show", "nothing"], "There is no project nothing."],

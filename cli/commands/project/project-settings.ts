@@ -53,10 +53,15 @@ const rulesOf = Effect.fnUntraced(function* ({ passwordMinLength, sessionIdle, s
 
 /** Returns the body of `PATCH /projects/current`. Flags have precedence over the file. */
 export const settingsOf = Effect.fnUntraced(function* (change: ProjectChange) {
-  const { disable, domains, enable, mailLanguage, settingsFile, signUpProof } = change
+  const { disable, domains, enable, limitsFile, mailLanguage, settingsFile, signUpProof } = change
   const contradictory = enable.find((name) => disable.includes(name))
   if (contradictory !== undefined) {
     return yield* new SettingsUnusable({ message: `--enable and --disable both name ${contradictory}. Choose one.` })
+  }
+  if (settingsFile === "-" && limitsFile === "-") {
+    return yield* new SettingsUnusable({
+      message: "--settings and --limits cannot both be read from stdin. Give a file for one of them."
+    })
   }
   const inFile = settingsFile === undefined ? {} : yield* readSettings(settingsFile)
   const config = {

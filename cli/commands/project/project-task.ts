@@ -30,7 +30,7 @@ export type MailLanguageFlag = (typeof mailLanguageNames)[number]
 export interface ProjectChange {
   /** A path, or `-` for stdin. */
   readonly settingsFile: string | undefined
-  /** A path, or `default`. `undefined` leaves the limits as they are. */
+  /** A path, `-` for stdin, or `default`. `undefined` leaves the limits as they are. */
   readonly limitsFile: string | undefined
   /** The check of sign-ups. `undefined` leaves it as it is. Turnstile is set by a file, since it has a secret key. */
   readonly signUpProof: SignUpProofName | undefined

@@ -8,6 +8,7 @@ import { type ClientConnection, fromWeb, toWeb } from "../server/web-request.ts"
 import type { ServiceRequest } from "../request/service-request.ts"
 import type { ServiceResponse } from "../response/service-response.ts"
 import { layer } from "../production.ts"
+import { readMetrics } from "../operations/read-metrics.ts"
 import { type MountOptions, readOptions } from "../production/options.ts"
 import { Service } from "../service.ts"
 
@@ -26,6 +27,11 @@ export interface MountedService {
   readonly handler: (request: Request, connection?: ClientConnection) => Promise<Response>
   /** Handles a request of Node's HTTP server, and of frameworks with its requests, before any body parser. */
   readonly nodeListener: (request: IncomingMessage, response: ServerResponse) => void
+  /**
+   * Returns the metrics in the text format of Prometheus (0.0.4). Starts the service, as `start` does. Rejects after
+   * `close`.
+   */
+  readonly metrics: () => Promise<string>
   /** Refuses new requests, waits for running ones for `drainTimeout`, and closes the database. */
   readonly close: () => Promise<void>
 }
@@ -110,6 +116,11 @@ export const createService = (options: MountOptions): MountedService => {
           () => response.destroy()
         )
       })
+    },
+    metrics: async () => {
+      if (closing !== undefined) throw new Error("This service is closed.")
+      const { runtime } = await startOnce()
+      return runtime.runPromise(readMetrics)
     },
     close: () =>
       (closing ??= (async () => {

@@ -11,7 +11,7 @@ import { commandsIn, openTerminal } from "./terminal.ts"
 
 const page = readPage("mounting.md")
 const files = filesOf(page)
-const servers = [...files.keys()].filter((name) => name !== "auth.ts")
+const servers = [...files.keys()].filter((name) => name !== "auth.ts" && name !== "metrics.ts")
 
 const get = (url: string) =>
   Effect.tryPromise(async () => {
@@ -28,8 +28,9 @@ describe("docs/mounting.md in an empty folder", () => {
     Effect.gen(function* () {
       const folder = yield* emptyFolder
       const port = yield* Effect.promise(() => freePort())
-      // The port of the page, which another program may use.
-      const own = (text: string) => text.replaceAll("3000", String(port))
+      const metricsPort = yield* Effect.promise(() => freePort())
+      // The ports of the page, which other programs may use.
+      const own = (text: string) => text.replaceAll("3000", String(port)).replaceAll("9464", String(metricsPort))
       const terminal = yield* openTerminal(folder)
       const [configure = "", createProject = "", start = "", ...others] = commandsIn(page, "Set up").map(own)
       assert.deepStrictEqual(others, [])
@@ -37,14 +38,17 @@ describe("docs/mounting.md in an empty folder", () => {
       yield* terminal.run(createProject)
       const project = parseEnv(readFileSync(join(folder, ".env"), "utf8"))
       writeFileSync(join(folder, "auth.ts"), files.get("auth.ts") ?? "")
-      writeFileSync(join(folder, "server.ts"), own(files.get(server) ?? ""))
+      writeFileSync(join(folder, "metrics.ts"), own(files.get("metrics.ts") ?? ""))
+      const program = own(files.get(server) ?? "")
+      const hasAuth = program.includes("./auth.ts")
+      writeFileSync(join(folder, "server.ts"), hasAuth ? `import "./metrics.ts"\n${program}` : program)
 
       const [node, ...args] = start.trim().split(" ")
       assert.strictEqual(node, "node")
-      const program = yield* startProcess([process.execPath, "--import", loadSources, ...args], {}, folder)
+      const running = yield* startProcess([process.execPath, "--import", loadSources, ...args], {}, folder)
       const origin = `http://localhost:${port}`
       const health = yield* Effect.retry(get(`${origin}/api/auth/health`), Schedule.spaced("50 millis")).pipe(
-        Effect.raceFirst(Effect.flatMap(program.ended, ({ stderr }) => Effect.die(new Error(stderr))))
+        Effect.raceFirst(Effect.flatMap(running.ended, ({ stderr }) => Effect.die(new Error(stderr))))
       )
       assert.deepStrictEqual(health, [200, `{"status":"ok"}`])
       assert.deepStrictEqual(yield* get(origin), [200, "the application"])
@@ -66,8 +70,14 @@ describe("docs/mounting.md in an empty folder", () => {
       )
       assert.strictEqual(signedUp.status, 200, yield* Effect.promise(() => signedUp.text()))
 
-      program.process.kill("SIGTERM")
-      const { signal, stderr } = yield* program.ended
+      if (hasAuth) {
+        const [status, metrics] = yield* get(`http://127.0.0.1:${metricsPort}`)
+        assert.strictEqual(status, 200)
+        assert.include(metrics, `route="/api/v1/auth/password/sign-up",status="200"`)
+      }
+
+      running.process.kill("SIGTERM")
+      const { signal, stderr } = yield* running.ended
       assert.deepStrictEqual([signal, stderr], [null, ""])
       // SQLite deletes its log when the database is closed.
       assert.isTrue(existsSync(join(folder, "keystile.db")))

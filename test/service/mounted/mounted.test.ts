@@ -4,7 +4,7 @@ import { Effect, Layer, Schema } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { connect } from "node:net"
 import { layerTest } from "../../../service/development.ts"
-import { layerRouter } from "../../../service/production-entry.ts"
+import { createService, layerRouter, readMetrics } from "../../../service/production-entry.ts"
 import * as Client from "../../../tiers/client.ts"
 import { createVerifier } from "../../../tiers/verify/index.ts"
 import { asClient, keys, PROJECT_ID, seedWith, asServer } from "../fixture.ts"
@@ -171,18 +171,43 @@ describe.each(servers)("a service mounted in %s", (_, start) => {
   )
 })
 
+const options = {
+  publicUrl: `https://app.example.com${MOUNT_PATH}`,
+  secrets: "8ebf9b8c1d0a4f7e92b3c6d5e4f3a2b1c0d9e8f7",
+  mail: "log"
+}
+
+describe("the metrics of a mounted service", () => {
+  it.live("count its requests and the rows of its queues, until it is closed", () =>
+    Effect.gen(function* () {
+      const service = createService({ ...options, database: yield* seeded })
+      yield* Effect.addFinalizer(() => Effect.promise(service.close))
+      const response = yield* Effect.promise(() => service.handler(new Request(`${options.publicUrl}/health`)))
+      assert.strictEqual(response.status, 200)
+      const text = yield* Effect.promise(service.metrics)
+      assert.match(text, /^keystile_http_requests_total\{method="GET",route="[^"]*\/health",status="200"\} 1$/m)
+      assert.match(text, /^keystile_queue_length\{queue="mails",state="failed"\} 0$/m)
+
+      yield* Effect.promise(service.close)
+      assert.include(String(yield* Effect.exit(Effect.tryPromise(service.metrics))), "This service is closed.")
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("are an effect beside the routes of Effect's HttpRouter", () =>
+    Effect.gen(function* () {
+      const services = Layer.provide(layerRouter({ ...options, database: yield* seeded }), HttpRouter.layer)
+      assert.match(yield* Effect.provide(readMetrics, services), /^keystile_queue_lag_seconds\{queue="webhooks"\} 0$/m)
+    }).pipe(Effect.scoped)
+  )
+})
+
 describe("a service mounted in Effect's HttpRouter", () => {
   it.live("does not start if the application has the same route", () =>
     Effect.gen(function* () {
       const database = yield* seeded
       const routes = Layer.merge(
         HttpRouter.add("*", `${MOUNT_PATH}/*`, HttpServerResponse.text(APPLICATION_TEXT)),
-        layerRouter({
-          publicUrl: `https://app.example.com${MOUNT_PATH}`,
-          database,
-          secrets: "8ebf9b8c1d0a4f7e92b3c6d5e4f3a2b1c0d9e8f7",
-          mail: "log"
-        })
+        layerRouter({ ...options, database })
       )
       const exit = yield* Effect.exit(Layer.build(Layer.provide(routes, HttpRouter.layer)))
       assert.include(String(exit), `already declared for route '${MOUNT_PATH}/*'`)

@@ -1,5 +1,5 @@
 /** Tests that `docs/problems.md` quotes the error messages that developers see. */
-import { readFileSync } from "node:fs"
+import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { ConfigurationError, RequestError } from "../../core/index.ts"
@@ -14,7 +14,9 @@ import {
 } from "../../core/errors/request-error.ts"
 import { createClientApp, createServerApp } from "../../tiers/promise/index.ts"
 
-const page = readFileSync(join(import.meta.dirname, "../../docs/problems.md"), "utf8").replaceAll("`", "")
+const root = join(import.meta.dirname, "../..")
+const text = readFileSync(join(root, "docs/problems.md"), "utf8")
+const page = text.replaceAll("`", "")
 
 const options = { projectId: "p", publishableClientKey: "pck_x", tokenStore: "memory" } as const
 
@@ -63,4 +65,34 @@ it.each([
 ])("quotes the message of a failed request: %s", (reason, text) => {
   expect(new RequestError({ endpoint: "GET /users/me", reason }).message).toContain(text)
   expect(page).toContain(text)
+})
+
+/** The sources without the quotes and operators between the parts of a text. */
+const sources = globSync("{cli,core,react,service}/**/*.{ts,tsx}", { cwd: root })
+  .map((file) => readFileSync(join(root, file), "utf8"))
+  .join("\n")
+  .replaceAll(/["'`]\s*\+\s*["'`]/g, "")
+
+/** The first columns of the tables of messages that are not tested above, without those that describe a symptom. */
+const quoted = ["In a React application", "At the start of `keystile dev`", "At the start of `keystile serve`"].flatMap(
+  (heading) => {
+    const [, section = ""] = text.split(`\n## ${heading}\n`)
+    const [table = ""] = section.split("\n## ")
+    return [...table.matchAll(/^\| ([^|]+?) +\|/gm)]
+      .map(([, message = ""]) => message)
+      .filter((message) => !/^-|^message$|^a sign-in method is missing/.test(message))
+  }
+)
+
+/** Returns the parts of a message between its values: code, numbers, paths and what the page leaves out. */
+const partsOf = (message: string) =>
+  message
+    .split(/…|`[^`]*`|\/[\w/-]+|\d+|[,:(] ?/)
+    .map((part) => part.replaceAll(/^[\s.)]+|[\s.)]+$/g, ""))
+    .filter((part) => part.length > 2)
+
+it("quotes messages that are in the sources", () => {
+  expect(quoted.length).toBeGreaterThan(15)
+  const unknown = quoted.filter((message) => !partsOf(message).every((part) => sources.includes(part)))
+  expect(unknown).toEqual([])
 })

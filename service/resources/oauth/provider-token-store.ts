@@ -3,7 +3,7 @@ import { Context, Effect, Layer, type Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
 import { encryptedColumns } from "../../crypto/secrets/encrypted-columns.ts"
-import { Encryption } from "../../crypto/secrets/encryption.ts"
+import { type CannotDecrypt, Encryption, tryDecrypt } from "../../crypto/secrets/encryption.ts"
 import { EncryptedText } from "../../schema/encrypted-text.ts"
 import { exists, rowsOf, run } from "../../sql/rows.ts"
 
@@ -37,7 +37,10 @@ export type StoredProviderToken = Omit<typeof TokenRow.Type, "token"> & { readon
 export class ProviderTokenStore extends Context.Service<
   ProviderTokenStore,
   {
-    /** Lists the tokens that expire after the given time, the newest first. */
+    /**
+     * Lists the tokens that expire after the given time, the newest first. A token that cannot be decrypted is left
+     * out, and reported once.
+     */
     readonly list: (
       account: AccountKey,
       kind: TokenKind,
@@ -61,20 +64,44 @@ export class ProviderTokenStore extends Context.Service<
 
 const tokens = rowsOf(TokenRow)
 
+/** The number of reported tokens that a process keeps. */
+const MAX_REPORTED = 10_000
+
+/** Returns an effect that reports a token that cannot be decrypted, once in this process. */
+const makeReport = () => {
+  const reported = new Set<string>()
+  return (id: string, failure: CannotDecrypt) =>
+    Effect.suspend(() => {
+      if (reported.has(id) || reported.size >= MAX_REPORTED) return Effect.void
+      reported.add(id)
+      return Effect.logError(
+        `The token ${id} of a connected account cannot be used. ${failure.message} ` +
+          "Configure that secret, or let the user connect the account again."
+      )
+    })
+}
+
 export const layer: Layer.Layer<ProviderTokenStore, never, Encryption | SqlClient.SqlClient> = Layer.effect(
   ProviderTokenStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { decrypt, encrypt } = yield* Encryption
+    const report = makeReport()
+
+    const decryptRow = (row: typeof TokenRow.Type): Effect.Effect<ReadonlyArray<StoredProviderToken>> =>
+      tryDecrypt(() => [{ ...row, token: decrypt(encryptedColumns.providerToken, [row.id], row.token) }]).pipe(
+        Effect.catchTag("CannotDecrypt", (failure) => Effect.as(report(row.id, failure), []))
+      )
+
     return ProviderTokenStore.of({
       list: ({ accountId, projectId, providerId }, kind, endingAfter) =>
-        Effect.map(
+        Effect.flatMap(
           tokens.all(sql`
             SELECT id, token, scopes, expires_at FROM oauth_provider_tokens
             WHERE project_id = ${projectId} AND provider_id = ${providerId} AND account_id = ${accountId}
               AND kind = ${kind} AND (expires_at IS NULL OR expires_at > ${endingAfter})
             ORDER BY created_at DESC, id`),
-          (rows) => rows.map((row) => ({ ...row, token: decrypt(encryptedColumns.providerToken, [row.id], row.token) }))
+          (rows) => Effect.map(Effect.forEach(rows, decryptRow), (all) => all.flat())
         ),
       insert: Effect.fnUntraced(function* ({ accountId, projectId, providerId }, token) {
         const scopes = token.scopes.toSorted().join(" ")

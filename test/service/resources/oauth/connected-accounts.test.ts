@@ -1,6 +1,6 @@
 /** Access tokens of connected accounts. */
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Layer, Schema, Tracer } from "effect"
+import { Deferred, Effect, Fiber, Layer, Logger, Schema, Tracer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { anyDatabase } from "../../any-database.ts"
@@ -318,6 +318,35 @@ describe("an access token of a provider", () => {
       assert.notStrictEqual(yield* readToken(yield* ask(id, "github", asServer)), second)
     }).pipe(Effect.provide(oauthService()))
   )
+
+  it.effect("is not one that cannot be decrypted, which is reported once", () => {
+    const lines: Array<string> = []
+    const logger = Logger.layer([Logger.make(({ message }) => void lines.push([message].flat().join(" ")))])
+    const unreadable = `ks1.AAAAAAAA.${"A".repeat(40)}`
+    return Effect.gen(function* () {
+      const database = yield* newDatabase
+      const onDatabase = <A, E>(run: (sql: SqlClient.SqlClient) => Effect.Effect<A, E>) =>
+        SqlClient.SqlClient.use(run).pipe(Effect.provide(layerDatabase(database)))
+      yield* Effect.gen(function* () {
+        const { access_token } = yield* signInWith("github", grace)
+        const headers = withToken(access_token)
+        const first = yield* readToken(yield* ask("me", "github", headers))
+        yield* onDatabase((sql) => sql`UPDATE oauth_provider_tokens SET token = ${unreadable} WHERE kind = 'access'`)
+        const second = yield* readToken(yield* ask("me", "github", headers))
+        assert.notStrictEqual(second, first)
+        assert.lengthOf(lines, 1)
+
+        yield* onDatabase((sql) => sql`UPDATE oauth_provider_tokens SET token = ${unreadable}`)
+        for (const _ of [1, 2]) {
+          const response = yield* ask("me", "github", headers)
+          assert.strictEqual(response.code, "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE", response.text)
+        }
+        const rows = yield* onDatabase((sql) => sql`SELECT id FROM oauth_provider_tokens`)
+        assert.lengthOf(lines, 1 + rows.length)
+        assert.match(lines[0] ?? "", /oauth_provider_tokens\.token cannot be decrypted\. .*AAAAAAAA\. Configure/)
+      }).pipe(Effect.provide(oauthService({}, {}, { database })))
+    }).pipe(Effect.provide(logger), Effect.scoped)
+  })
 
   it.effect("is rejected by the first failing check", () =>
     Effect.gen(function* () {

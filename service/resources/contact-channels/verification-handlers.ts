@@ -14,6 +14,7 @@ import { textError } from "../../response/raw-response.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { ownUserId, userIdOf } from "../../request/references.ts"
 import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
+import { SessionStore } from "../sessions/session-store.ts"
 import { greeting, mailCode } from "../verification-codes/mail-code.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
@@ -34,7 +35,9 @@ interface Verification {
 }
 
 const mailVerification = Effect.fnUntraced(function* ({ callbackUrl, email, user }: Verification) {
-  const { project } = yield* caller
+  const { project, sessionId } = yield* caller
+  // Otherwise the code could be issued after a password change that revokes the session, and not be void.
+  if (sessionId !== null) yield* (yield* SessionStore).serializeWithRevocation(sessionId)
   yield* mailCode({
     project,
     type: "email_verification",

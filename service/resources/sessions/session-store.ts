@@ -109,6 +109,11 @@ export class SessionStore extends Context.Service<
     readonly findById: (projectId: string, sessionId: string, now: number) => Effect.Effect<FoundSession | null>
     /** Returns the session of an access token; `null` if it was revoked. It may have expired or been signed out. */
     readonly ofToken: (subject: TokenSubject) => Effect.Effect<Pick<FoundSession, "impersonatorId"> | null>
+    /**
+     * Writes a session without a change. A transaction that does so and one that revokes the session are serialized on
+     * PostgreSQL: the later one runs again. Belongs in a transaction.
+     */
+    readonly serializeWithRevocation: (sessionId: string) => Effect.Effect<void>
     readonly rulesOf: (projectId: string) => Effect.Effect<SessionRules>
     /**
      * Applies changed rules to open sessions. None ends later than at its start, and none that ended opens again. Its
@@ -187,6 +192,7 @@ export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Laye
         found.first(sql`
           SELECT ${columns} FROM sessions
           WHERE id = ${sessionId} AND project_id = ${projectId} AND (expires_at IS NULL OR expires_at > ${now})`),
+      serializeWithRevocation: (sessionId) => run(sql`UPDATE sessions SET id = id WHERE id = ${sessionId}`),
       ofToken: ({ sessionId, userId }) =>
         ofTokens.first(sql`SELECT impersonator_id FROM sessions WHERE id = ${sessionId} AND user_id = ${userId}`),
       rulesOf: (projectId) =>

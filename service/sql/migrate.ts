@@ -83,7 +83,8 @@ export const allMigrations: ReadonlyArray<Migration> = [
   migration(83, "first_verified_emails", migrations.firstVerifiedEmails),
   migration(84, "released_emails", migrations.releasedEmails),
   migration(85, "replaced_emails", migrations.replacedEmails),
-  migration(86, "claimed_provider_tokens", migrations.claimedProviderTokens)
+  migration(86, "claimed_provider_tokens", migrations.claimedProviderTokens),
+  migration(87, "unused_webhook_index", migrations.unusedWebhookIndex)
 ]
 
 /** The recorded migrations are unknown to this version. `problem` has the cause and a remedy. */

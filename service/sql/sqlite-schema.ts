@@ -358,7 +358,6 @@ CREATE TABLE webhook_messages (
   created_at INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX webhook_messages_of_project ON webhook_messages (project_id, created_at);
-CREATE INDEX webhook_messages_by_time ON webhook_messages (created_at);
 CREATE TABLE webhook_deliveries (
   message_id TEXT NOT NULL REFERENCES webhook_messages (id) ON DELETE CASCADE,
   target_id TEXT NOT NULL REFERENCES webhook_targets (id) ON DELETE CASCADE,
@@ -895,6 +894,7 @@ INSERT INTO migrations (migration_id, name) VALUES
   (83, 'first_verified_emails'),
   (84, 'released_emails'),
   (85, 'replaced_emails'),
-  (86, 'claimed_provider_tokens');
+  (86, 'claimed_provider_tokens'),
+  (87, 'unused_webhook_index');
 INSERT INTO audit_log_retention (id, kept_from) VALUES (1, 0);
 `

@@ -84,7 +84,8 @@ export const allMigrations: ReadonlyArray<Migration> = [
   migration(84, "released_emails", migrations.releasedEmails),
   migration(85, "replaced_emails", migrations.replacedEmails),
   migration(86, "claimed_provider_tokens", migrations.claimedProviderTokens),
-  migration(87, "unused_webhook_index", migrations.unusedWebhookIndex)
+  migration(87, "unused_webhook_index", migrations.unusedWebhookIndex),
+  migration(89, "personal_teams", migrations.personalTeams)
 ]
 
 /** The recorded migrations are unknown to this version. `problem` has the cause and a remedy. */

@@ -168,7 +168,7 @@ CREATE TABLE team_memberships (
   is_selected INTEGER NOT NULL CHECK (is_selected IN (0, 1)),
   display_name TEXT,
   profile_image_url TEXT,
-  created_at INTEGER NOT NULL,
+  created_at INTEGER NOT NULL, is_personal INTEGER NOT NULL DEFAULT 0 CHECK (is_personal IN (0, 1)),
   PRIMARY KEY (team_id, user_id),
   FOREIGN KEY (project_id, team_id) REFERENCES teams (project_id, id) ON DELETE CASCADE,
   FOREIGN KEY (project_id, user_id) REFERENCES users (project_id, id) ON DELETE CASCADE
@@ -895,6 +895,7 @@ INSERT INTO migrations (migration_id, name) VALUES
   (84, 'released_emails'),
   (85, 'replaced_emails'),
   (86, 'claimed_provider_tokens'),
-  (87, 'unused_webhook_index');
+  (87, 'unused_webhook_index'),
+  (89, 'personal_teams');
 INSERT INTO audit_log_retention (id, kept_from) VALUES (1, 0);
 `

@@ -116,7 +116,14 @@ const codeRows = rowsOf(
   })
 )
 const membershipRows = rowsOf(
-  wire({ teamId: Schema.String, userId: Schema.String, isSelected: Flag, ...profile, createdAt: Millis })
+  wire({
+    teamId: Schema.String,
+    userId: Schema.String,
+    isSelected: Flag,
+    isPersonal: Flag,
+    ...profile,
+    createdAt: Millis
+  })
 )
 const userGrantRows = rowsOf(wire({ userId: Schema.String, permissionId: Schema.String }))
 const grantRows = rowsOf(wire({ teamId: Schema.String, userId: Schema.String, permissionId: Schema.String }))
@@ -222,7 +229,8 @@ export const layer: Layer.Layer<ExportStore, never, Encryption | SqlClient.SqlCl
           ORDER BY team_id, user_id`
         const count = yield* fitting(["profile_image_url"], sql`${rest} LIMIT ${limit}`)
         const rows = yield* membershipRows.all(sql`
-          SELECT team_id, user_id, is_selected, display_name, profile_image_url, created_at ${rest} LIMIT ${count}`)
+          SELECT team_id, user_id, is_selected, is_personal, display_name, profile_image_url, created_at
+          ${rest} LIMIT ${count}`)
         const last = rows.at(-1)
         if (last === undefined) return []
         const grants = yield* grantRows.all(sql`
@@ -233,9 +241,10 @@ export const layer: Layer.Layer<ExportStore, never, Encryption | SqlClient.SqlCl
         const held = group(
           grants.map(({ permissionId, teamId, userId }) => ({ userId: teamId + userId, permissionId }))
         )
-        return rows.map((row) => ({
+        return rows.map(({ isPersonal, ...row }) => ({
           type: "membership" as const,
           ...row,
+          ...(isPersonal && { isPersonal }),
           permissionIds: held(row.teamId + row.userId).map(({ permissionId }) => permissionId)
         }))
       })

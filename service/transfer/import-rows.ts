@@ -132,6 +132,7 @@ export const membershipRow = (projectId: string, membership: TransferMembership)
   team_id: membership.teamId,
   user_id: membership.userId,
   is_selected: flag(membership.isSelected),
+  is_personal: flag(membership.isPersonal ?? false),
   display_name: membership.displayName,
   profile_image_url: membership.profileImageUrl,
   created_at: membership.createdAt.getTime()

@@ -193,6 +193,8 @@ export const TransferMembership = wire(
     teamId: Uuid,
     userId: Uuid,
     isSelected: Schema.Boolean,
+    /** True for the team that was created with the user. Absent otherwise, and in files of versions without it. */
+    isPersonal: Schema.optionalKey(Schema.Boolean),
     ...profile,
     permissionIds: Schema.Array(PermissionId),
     createdAt: Millis

@@ -48,7 +48,7 @@ const make = Effect.gen(function* () {
     remove: (projectId, id) =>
       whole(
         Effect.gen(function* () {
-          const teamIds = (yield* teams.namesOfUser(projectId, id)).map((joined) => joined.id)
+          const teamIds = yield* teams.idsOfUser(projectId, id)
           const removed = yield* users.remove(projectId, id)
           if (!removed) return false
           for (const teamId of teamIds) {

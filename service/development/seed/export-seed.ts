@@ -247,6 +247,7 @@ const exportTeams = (
       user: member.userId,
       permissionIds: member.permissionIds,
       ...(member.isSelected && { isSelected: true }),
+      ...(member.isPersonal && { isPersonal: true }),
       ...pickDefined({ displayName: member.displayName, profileImageUrl: member.profileImageUrl })
     }))
   }))

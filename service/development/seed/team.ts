@@ -20,6 +20,8 @@ const SeedMember = Schema.Struct({
   permissionIds: Schema.optionalKey(Schema.Array(PermissionId)),
   /** The user has selected the team. Default false. */
   isSelected: Schema.optionalKey(Schema.Boolean),
+  /** The team is the user's personal one, as of a sign-up with `createTeamOnSignUp`. Default false. */
+  isPersonal: Schema.optionalKey(Schema.Boolean),
   /** The name that the team shows instead of the user's own. */
   displayName: Schema.optionalKey(Schema.String),
   /** The image that the team shows instead of the user's own. */
@@ -72,6 +74,7 @@ const membersOf = Effect.fnUntraced(function* (projectId: string, team: SeedTeam
       teamId: team.id.toLowerCase(),
       userId,
       isSelected: member.isSelected ?? false,
+      isPersonal: member.isPersonal ?? false,
       displayName: member.displayName ?? null,
       profileImageUrl: member.profileImageUrl ?? null,
       permissionIds,

@@ -11,6 +11,10 @@ export class MembershipStore extends Context.Service<
     readonly exists: (member: GrantHolder) => Effect.Effect<boolean>
     /** Returns the ids of the members of a team. */
     readonly listUsers: (projectId: string, teamId: string) => Effect.Effect<ReadonlyArray<string>>
+    /** Returns the id of the user's personal team, if they are still a member. An import may have several. */
+    readonly listPersonal: (projectId: string, userId: string) => Effect.Effect<ReadonlyArray<string>>
+    /** Makes a team the personal one of a member. It stays that until the membership is deleted. */
+    readonly makePersonal: (member: GrantHolder) => Effect.Effect<void>
     /** Adds a user to an existing team. Returns whether the user exists. Fails with `UniqueViolation` for a member. */
     readonly add: (member: GrantHolder, now: number) => Effect.Effect<boolean, UniqueViolation>
     /** Deletes a membership with its profile, grants and selection. Returns whether it existed. */
@@ -30,6 +34,7 @@ export class MembershipStore extends Context.Service<
 >()("keystile/service/MembershipStore") {}
 
 const users = rowsOf(wire({ userId: Schema.String }))
+const teams = rowsOf(wire({ teamId: Schema.String }))
 
 export const layer: Layer.Layer<MembershipStore, never, SqlClient.SqlClient> = Layer.effect(
   MembershipStore,
@@ -51,6 +56,17 @@ export const layer: Layer.Layer<MembershipStore, never, SqlClient.SqlClient> = L
           users.all(sql`SELECT user_id FROM team_memberships WHERE project_id = ${projectId} AND team_id = ${teamId}`),
           (rows) => rows.map(({ userId }) => userId)
         ),
+      listPersonal: (projectId, userId) =>
+        Effect.map(
+          teams.all(sql`
+            SELECT team_id FROM team_memberships
+            WHERE project_id = ${projectId} AND user_id = ${userId} AND is_personal = ${true} ORDER BY team_id`),
+          (rows) => rows.map(({ teamId }) => teamId)
+        ),
+      makePersonal: ({ projectId, teamId, userId }) =>
+        run(sql`
+          UPDATE team_memberships SET is_personal = ${true}
+          WHERE project_id = ${projectId} AND team_id = ${teamId} AND user_id = ${userId}`),
       add: ({ projectId, teamId, userId }, now) =>
         existsUnlessTaken(sql`
           INSERT INTO team_memberships (project_id, team_id, user_id, is_selected, created_at)

@@ -1,7 +1,6 @@
 /** Stores teams. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlConnection, type Statement } from "effect/sql"
-import { Millis } from "../../../core/schema/fields/millis.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { TeamRecord } from "../../sql/records/team-record.ts"
 import { inTexts, rowsOfTexts } from "../../sql/dialect.ts"
@@ -61,8 +60,8 @@ export class TeamStore extends Context.Service<
     readonly page: (projectId: string, page: StoredTeamPage) => Effect.Effect<TeamsOfPage>
     /** Returns the position of a team in the order of a list, or `null`. */
     readonly positionOf: (projectId: string, teamId: string) => Effect.Effect<Position | null>
-    /** Lists the names of a user's teams with their creation, the oldest first. */
-    readonly namesOfUser: (projectId: string, userId: string) => Effect.Effect<ReadonlyArray<TeamName>>
+    /** Lists the ids of a user's teams, the oldest first. */
+    readonly idsOfUser: (projectId: string, userId: string) => Effect.Effect<ReadonlyArray<string>>
     readonly countOfUser: (projectId: string, userId: string) => Effect.Effect<number>
     readonly insert: (team: TeamRecord) => Effect.Effect<void>
     /** Updates all mutable fields of a team. */
@@ -74,9 +73,7 @@ export class TeamStore extends Context.Service<
 
 const teams = rowsOf(TeamRecord)
 
-const TeamName = wire({ id: Schema.String, displayName: Schema.String, createdAt: Millis })
-export type TeamName = typeof TeamName.Type
-const names = rowsOf(TeamName)
+const ids = rowsOf(wire({ id: Schema.String }))
 const counts = rowsOf(wire({ count: Schema.Number }))
 const sizes = rowsOf(wire({ id: Schema.String, bytes: Schema.Number }))
 const totals = rowsOf(wire({ bytes: Schema.Number }))
@@ -216,10 +213,11 @@ export const layer: Layer.Layer<TeamStore, never, SqlClient.SqlClient> = Layer.e
       positionOf: (projectId, teamId) =>
         positions.first(sql`
           SELECT created_at AS at, id FROM teams WHERE project_id = ${projectId} AND id = ${teamId}`),
-      namesOfUser: (projectId, userId) =>
-        names.all(sql`
-          SELECT teams.id, teams.display_name, teams.created_at
-          ${selected(projectId, { ...allTeams, userId })} ${order(allTeams)}`),
+      idsOfUser: (projectId, userId) =>
+        Effect.map(
+          ids.all(sql`SELECT teams.id ${selected(projectId, { ...allTeams, userId })} ${order(allTeams)}`),
+          (rows) => rows.map(({ id }) => id)
+        ),
       countOfUser: (projectId, userId) =>
         Effect.map(
           counts.first(sql`

@@ -28,7 +28,7 @@ export const claimAccount = Effect.fnUntraced(function* (projectId: string, user
   }
   const user = yield* users.find(projectId, userId)
   // Before the API keys, since those of a team with another member stay.
-  if (user !== null) yield* removeOthersFromPersonalTeam(user)
+  yield* removeOthersFromPersonalTeam(projectId, userId)
   yield* removeAccess(projectId, userId)
   if (user !== null && user.totpSecret !== null) yield* users.update({ ...user, totpSecret: null })
 })

@@ -8,6 +8,7 @@ import { noteProject, noteTargets } from "../../audit/current-audit.ts"
 import { ProjectGrantStore } from "../permissions/project-grant-store.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import { inTransaction } from "../../sql/rows.ts"
+import { MembershipStore } from "../team-members/membership-store.ts"
 import { createTeam } from "../teams/join-team.ts"
 import { ChannelStore } from "../contact-channels/channel-store.ts"
 import { withLowerCaseDomain } from "../contact-channels/email-address.ts"
@@ -107,8 +108,12 @@ export const PERSONAL_TEAM = "Personal Team"
 export const personalTeamName = (userName: string): string => `${userName}'s Team`
 
 /** Creates the personal team of a user with the time of the sign-up, named after the user. */
-const createPersonalTeam = ({ displayName, id, projectId, signedUpAt }: UserRow, primaryEmail: PrimaryEmail | null) => {
-  const name = displayName ?? primaryEmail?.value
-  const team = { displayName: name === undefined ? PERSONAL_TEAM : personalTeamName(name) }
-  return createTeam(projectId, team, id, signedUpAt).pipe(Effect.catchTag("UserNotFound", Effect.die))
-}
+const createPersonalTeam = Effect.fnUntraced(
+  function* ({ displayName, id: userId, projectId, signedUpAt }: UserRow, primaryEmail: PrimaryEmail | null) {
+    const name = displayName ?? primaryEmail?.value
+    const named = { displayName: name === undefined ? PERSONAL_TEAM : personalTeamName(name) }
+    const team = yield* createTeam(projectId, named, userId, signedUpAt)
+    yield* (yield* MembershipStore).makePersonal({ projectId, teamId: team.id, userId })
+  },
+  Effect.catchTag("UserNotFound", Effect.die)
+)

@@ -6,6 +6,7 @@ import { ChannelStore } from "../contact-channels/channel-store.ts"
 import { emailTaken } from "../contact-channels/email-taken.ts"
 import { PasswordStore } from "../passwords/password-store.ts"
 import { revokeSessions } from "../sessions/revoke-sessions.ts"
+import { MembershipStore } from "../team-members/membership-store.ts"
 import { TeamStore } from "../teams/team-store.ts"
 import { addSignUpEmail, createUser, type NewUser, PERSONAL_TEAM, personalTeamName } from "./create-user.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
@@ -29,7 +30,7 @@ export const signUpUser = Effect.fnUntraced(function* (callerId: string | null, 
     return id
   }
   // Before the API keys, since those of a team with another member stay.
-  yield* removeOthersFromPersonalTeam(current)
+  yield* removeOthersFromPersonalTeam(projectId, current.id)
   yield* removeAccess(projectId, current.id)
   const channels = yield* ChannelStore
   for (const channel of yield* channels.list(projectId, current.id)) {
@@ -82,7 +83,8 @@ export const upgradeUser = Effect.fnUntraced(function* (
 const renamePersonalTeam = Effect.fnUntraced(function* (projectId: string, userId: string, name: string | null) {
   if (name === null) return
   const teams = yield* TeamStore
-  const named = (yield* teams.namesOfUser(projectId, userId)).find(({ displayName }) => displayName === PERSONAL_TEAM)
-  const personal = named === undefined ? null : yield* teams.find(projectId, named.id)
-  if (personal !== null) yield* teams.update({ ...personal, displayName: personalTeamName(name) })
+  for (const teamId of yield* (yield* MembershipStore).listPersonal(projectId, userId)) {
+    const team = yield* teams.find(projectId, teamId)
+    if (team?.displayName === PERSONAL_TEAM) yield* teams.update({ ...team, displayName: personalTeamName(name) })
+  }
 })

@@ -114,7 +114,9 @@ const full = {
       displayName: "Pickers",
       serverMetadata: { t: 1 },
       createdAt: "1969-12-25T18:00:00.000Z",
-      members: [{ user: USER_ID, permissionIds: ["owner"], isSelected: true, displayName: "Ada of the trees" }]
+      members: [
+        { user: USER_ID, permissionIds: ["owner"], isSelected: true, isPersonal: true, displayName: "Ada of the trees" }
+      ]
     }
   ]
 } as const

@@ -371,6 +371,19 @@ describe("an anonymous user who signs up", () => {
     }).pipe(Effect.provide(withMail()))
   )
 
+  it.effect("changes neither the name nor the members of another user's team with the name of a personal one", () =>
+    Effect.gen(function* () {
+      const { access_token, user_id } = yield* anonymous()
+      yield* TestClock.adjust("1 minute")
+      const shared = yield* post("/teams", asServer, { display_name: "Personal Team", creator_user_id: BOB_ID })
+      const team_id = yield* readId(shared.json)
+      yield* join(team_id, user_id)
+      yield* signUp("new@example.com", "correct horse", asAnonymous(access_token))
+      assert.deepStrictEqual(yield* teamNames(user_id), ["new@example.com's Team", "Personal Team"])
+      assert.sameMembers(yield* idsOf(`/users?team_id=${team_id}`), [user_id, BOB_ID])
+    }).pipe(Effect.provide(service({ ...withTeams, users: [{ id: BOB_ID, ...bob }] })))
+  )
+
   it.effect("is alone in their personal team, also in a renamed one, and keeps the members of other teams", () =>
     Effect.gen(function* () {
       const bobHeaders = yield* asUser(bob)

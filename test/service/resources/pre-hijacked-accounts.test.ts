@@ -21,7 +21,7 @@ import {
   asClient
 } from "../fixture.ts"
 import { callback, codeTo, countMails } from "../mails.ts"
-import { BOB_ID, bob } from "../team-fixture.ts"
+import { BOB_ID, bob, EVE_ID, eve, join } from "../team-fixture.ts"
 import { post, asUser } from "../requests.ts"
 import { anonymous, asAnonymous } from "./anonymous-fixture.ts"
 import { checkKey, createKey } from "./api-key-fixture.ts"
@@ -55,6 +55,11 @@ const addressesOf = Effect.map(listOf(asServer, `?user_id=${USER_ID}`), (all) =>
 const Identified = Schema.Struct({ id: Schema.String })
 
 const readTeams = Schema.decodeUnknownSync(Schema.Struct({ items: Schema.Array(Identified) }))
+
+const teamsOf = (userId: string) =>
+  Effect.map(send("GET", `/api/v1/teams?user_id=${userId}`, { headers: asServer }), ({ json }) =>
+    readTeams(json).items.map(({ id }) => id)
+  )
 
 const Ceremony = Schema.Struct({ code: Schema.String, options_json: Schema.Struct({ challenge: Schema.String }) })
 const readCeremony = Schema.decodeUnknownSync(Ceremony)
@@ -127,8 +132,6 @@ describe("a password reset by the owner of an unverified address", () => {
   it.effect("revokes API keys of the user and of teams without another member, and sent invitations", () =>
     Effect.gen(function* () {
       const headers = yield* asUser(ada)
-      // Teams of the sign-up's time count as the personal one.
-      yield* TestClock.adjust("1 minute")
       const team_id = yield* createTeam(headers, "Ada's Team")
       const shared = yield* createTeam(headers, "Crew")
       yield* send("POST", `/api/v1/team-memberships/${shared}/${BOB_ID}`, { headers: asServer, json: {} })
@@ -181,6 +184,54 @@ describe("a password reset by the owner of an unverified address", () => {
     }).pipe(
       Effect.provide(
         service({ config: { allowTeamApiKeys: true, createTeamOnSignUp: true }, users: [{ id: BOB_ID, ...bob }] })
+      )
+    )
+  )
+
+  it.effect("removes a stranger from the personal team of an anonymous user who was signed up with the address", () =>
+    Effect.gen(function* () {
+      const victim = { email: "victim@example.com", password: "of the attacker" }
+      const { access_token, user_id } = yield* anonymous()
+      yield* TestClock.adjust("1 minute")
+      yield* signUp(victim.email, victim.password, asAnonymous(access_token))
+      const [team_id = ""] = yield* teamsOf(user_id)
+      yield* join(team_id, BOB_ID)
+      const key = yield* createKey(yield* asUser(victim), { team_id })
+      yield* codeTo(victim.email)
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual((yield* resetPassword({ ...victim, password: "of the owner" })).status, 200)
+      assert.notInclude(yield* teamsOf(BOB_ID), team_id)
+      assert.deepStrictEqual(yield* teamsOf(user_id), [team_id])
+      assert.strictEqual((yield* checkKey("team", key.value)).code, "API_KEY_REVOKED")
+    }).pipe(
+      Effect.provide(
+        service({ config: { allowTeamApiKeys: true, createTeamOnSignUp: true }, users: [{ id: BOB_ID, ...bob }] })
+      )
+    )
+  )
+
+  it.effect("keeps the members and invitations of another user's team with the name of a personal one", () =>
+    Effect.gen(function* () {
+      const adas = yield* asUser(ada)
+      const team_id = yield* createTeam(adas, "Personal Team")
+      yield* join(team_id, BOB_ID)
+      yield* post("/team-invitations/send-code", adas, { team_id, email: "new@example.com", callback_url: callback })
+      const code = yield* codeTo("new@example.com")
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual((yield* resetPassword({ ...bob, password: "another one" })).status, 200)
+      for (const id of [USER_ID, BOB_ID]) assert.deepStrictEqual(yield* teamsOf(id), [team_id])
+      const details = yield* post("/team-invitations/accept/check-code", yield* asUser(eve), { code })
+      assert.strictEqual(details.status, 200, details.text)
+    }).pipe(
+      Effect.provide(
+        service({
+          config: { clientTeamCreationEnabled: true },
+          users: [
+            { id: USER_ID, ...ada },
+            { id: BOB_ID, ...bob, emailVerified: false },
+            { id: EVE_ID, ...eve, emailVerified: true }
+          ]
+        })
       )
     )
   )

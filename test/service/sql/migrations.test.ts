@@ -164,6 +164,56 @@ describe("a database from before accounts had ids", () => {
   )
 })
 
+describe("a database from before personal teams were recorded", () => {
+  it.effect("has those whose time and first member leave no doubt", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* migrations.projects
+      yield* migrations.users
+      yield* migrations.teams
+      yield* addProject("old")
+      const add = Effect.fnUntraced(function* (
+        table: "users" | "teams",
+        ...rows: ReadonlyArray<Record<string, unknown>>
+      ) {
+        const metadata = { client_metadata: "null", client_read_only_metadata: "null", server_metadata: "null" }
+        for (const row of rows) {
+          yield* sql`INSERT INTO ${sql(table)} ${sql.insert({ project_id: "old", ...metadata, ...row })}`
+        }
+      })
+      const user = (id: string, signed_up_at: number) => ({ id, signed_up_at, otp_auth_enabled: 0, last_active_at: 9 })
+      const team = (id: string, created_at: number) => ({ id, created_at, display_name: "Personal Team" })
+      yield* add("users", user("ada", 1000), user("bob", 2000), user("carol", 3000), user("dan", 4000))
+      yield* add("users", user("eve", 5000), user("fay", 5000), user("gus", 6000))
+      yield* add("teams", team("of ada", 1000), team("later", 1500), team("of bob and another", 2000))
+      yield* add("teams", team("two of carol", 3000), team("carol again", 3000), team("of dan's upgrade", 3500))
+      yield* add("teams", team("of eve and fay", 5000), team("of gus or a tie", 6000))
+      const join = (team_id: string, ...members: ReadonlyArray<readonly [user_id: string, created_at: number]>) =>
+        Effect.forEach(
+          members,
+          ([user_id, created_at]) =>
+            sql`
+              INSERT INTO team_memberships (project_id, team_id, user_id, is_selected, created_at)
+              VALUES ('old', ${team_id}, ${user_id}, 0, ${created_at})`
+        )
+      yield* join("of ada", ["ada", 1001], ["bob", 1002])
+      yield* join("later", ["ada", 1500], ["bob", 1501])
+      yield* join("of bob and another", ["ada", 2000], ["bob", 2001])
+      yield* join("two of carol", ["carol", 3000])
+      yield* join("carol again", ["carol", 3000])
+      yield* join("of dan's upgrade", ["dan", 3500])
+      yield* join("of eve and fay", ["eve", 5000], ["fay", 5001])
+      yield* join("of gus or a tie", ["gus", 6000], ["dan", 6000])
+      yield* migrations.personalTeams
+      const personal = yield* sql`SELECT team_id, user_id FROM team_memberships WHERE is_personal = 1`
+      assert.deepStrictEqual(
+        personal.map((row) => ({ ...row })),
+        [{ team_id: "of ada", user_id: "ada" }]
+      )
+    }).pipe(Effect.provide(NodeSqlite.layer(":memory:")))
+  )
+})
+
 describe("a database of an earlier commit", () => {
   it.effect.each(earlierDatabases)("opens with its users and gets the schema of a new one ($commit)", ({ sqlite }) =>
     Effect.gen(function* () {

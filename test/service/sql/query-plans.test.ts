@@ -182,9 +182,13 @@ const cases: ReadonlyArray<readonly [name: string, run: Effect.Effect<unknown, u
   ["the teams of a project", TeamStore.TeamStore.use((teams) => teams.list("project")), "whole project, ordered"],
   ["the teams of a user", TeamStore.TeamStore.use((teams) => teams.list("project", { userId: "user" }))],
   ["the number of a user's teams", TeamStore.TeamStore.use((teams) => teams.countOfUser("project", "user"))],
-  ["the names of a user's teams", TeamStore.TeamStore.use((teams) => teams.namesOfUser("project", "user"))],
+  ["the ids of a user's teams", TeamStore.TeamStore.use((teams) => teams.idsOfUser("project", "user"))],
   ["a page of teams", TeamStore.TeamStore.use((teams) => teams.page("project", { ...teamPage, from: position }))],
   ["a membership", MembershipStore.MembershipStore.use((memberships) => memberships.exists(member))],
+  [
+    "the personal team of a user",
+    MembershipStore.MembershipStore.use((memberships) => memberships.listPersonal("project", "user"))
+  ],
   ["selecting a team", MembershipStore.MembershipStore.use((memberships) => memberships.select(member))],
   ["the check of a permission", GrantStore.GrantStore.use((grants) => grants.holds(member, "$update_team"))],
   [

@@ -5,6 +5,7 @@ import { TestClock } from "effect/testing"
 import { stepAt, totpCode } from "../../../service/crypto/totp.ts"
 import { makeAuthenticator } from "../authenticator.ts"
 import { send, signIn, updateMe, withToken, asClient, asServer } from "../fixture.ts"
+import { anonymous } from "../resources/anonymous-fixture.ts"
 import { register, signInBy } from "../resources/passkey-fixture.ts"
 import {
   ADA_ID,
@@ -188,6 +189,22 @@ describe("an export", () => {
       const file = [header, permission(0, last), ...all, end({ permission: MAX_PERMISSIONS })].join("\n")
       const { imported, problems } = yield* importContent(yield* newDatabase(), file)
       assert.deepStrictEqual([problems, imported.permission], [[], MAX_PERMISSIONS])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("has the personal team of an anonymous user, which is named after them when they sign up", () =>
+    Effect.gen(function* () {
+      const from = yield* newDatabase()
+      const to = yield* newDatabase()
+      const { user_id } = yield* Effect.provide(anonymous(), serviceOn(from, { config: { createTeamOnSignUp: true } }))
+      const { problems } = yield* importContent(to, (yield* exportFrom(from)).join("\n"))
+      assert.deepStrictEqual(problems, [])
+      yield* Effect.gen(function* () {
+        const signedUp = { is_anonymous: false, primary_email: "new@example.com" }
+        assert.strictEqual((yield* patch(`/users/${user_id}`, asServer, signedUp)).status, 200)
+        const { json } = yield* get(`/teams?user_id=${user_id}`, asServer)
+        assert.deepStrictEqual(yield* pluck(json, "display_name"), ["new@example.com's Team"])
+      }).pipe(Effect.provide(serviceOn(to)))
     }).pipe(Effect.scoped)
   )
 

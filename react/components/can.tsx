@@ -1,5 +1,6 @@
 /** Content for users with a permission. */
 import type { ReactNode } from "react"
+import { queryError } from "../engine/query-error.ts"
 import type { TeamRef } from "../hooks/team-ref.ts"
 import { useHasPermissionIn } from "../hooks/use-permissions.ts"
 
@@ -25,6 +26,6 @@ export interface CanProps {
 export const Can = ({ children, fallback = null, pending: waiting = null, permission, team }: CanProps) => {
   const { data, error, pending } = useHasPermissionIn(team, permission)
   if (pending) return waiting
-  if (error !== null && error._tag !== "CannotGetOwnUserWithoutUser") throw error
+  if (error !== null && error._tag !== "CannotGetOwnUserWithoutUser") throw queryError(error)
   return data === true ? children : fallback
 }

@@ -1,5 +1,6 @@
 /** Content for signed-in or signed-out users. */
 import type { ReactNode } from "react"
+import { queryError } from "../engine/query-error.ts"
 import { useUserState } from "../hooks/use-user-state.ts"
 
 /** Props of `<SignedIn>`. */
@@ -12,7 +13,7 @@ export interface SignedInProps {
 
 const useSignedIn = () => {
   const { data, error, pending } = useUserState()
-  if (error !== null) throw error
+  if (error !== null) throw queryError(error)
   return pending ? undefined : data !== null
 }
 

@@ -70,6 +70,25 @@ describe("SignedIn, SignedOut and Can", () => {
     const inProject = await render(inside(unavailable, <Can permission="a">may</Can>))
     await vi.waitFor(() => expect(inProject.text()).toContain("failed: GET /project-permissions"))
   })
+
+  it.each([
+    [me, <SignedIn key="in">shown</SignedIn>, "shown"],
+    [me, <SignedOut key="out">shown</SignedOut>, ""],
+    [
+      permissions,
+      <Can key="can" permission="$invite_members" team={CREW}>
+        shown
+      </Can>,
+      "shown"
+    ]
+  ])("show the card of the provider for a failed %s, whose button repeats the request", async (name, guard, text) => {
+    const service = signedInService({ [name]: () => ({ status: 418, body: "" }) })
+    const page = await render(<Keystile.KeystileProvider runtime={service.runtime}>{guard}</Keystile.KeystileProvider>)
+    await vi.waitFor(() => expect(page.find("h1").textContent).not.toBe(""))
+    service.respond(name, name === me ? () => ({ body: user() }) : script[permissions])
+    await settle(() => page.find("button").click())
+    await vi.waitFor(() => expect(page.text()).toBe(text))
+  })
 })
 
 describe("useUserState", () => {

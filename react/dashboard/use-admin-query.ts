@@ -2,10 +2,11 @@
 import * as Cause from "effect/Cause"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
-import { use, useCallback, useDeferredValue, useMemo, useSyncExternalStore } from "react"
-import type { QueryState } from "../../tiers/cache/query.ts"
+import { use, useCallback, useMemo, useSyncExternalStore } from "react"
+import { keyOf, type QueryState } from "../../tiers/cache/query.ts"
 import { queryError } from "../engine/query-error.ts"
 import { notOnServer } from "../runtime/on-server.ts"
+import { useDeferredState } from "../runtime/use-deferred-state.ts"
 import type { ReadState } from "../runtime/use-query-state.ts"
 import { useDashboard } from "./dashboard-provider.tsx"
 import type { AdminQuery } from "./queries.ts"
@@ -21,13 +22,22 @@ const useCached = <A, E, Unknown>(query: AdminQuery<A, E>, initial: () => Unknow
   return useSyncExternalStore<QueryState<A, E> | Unknown>(subscribe, () => cache.read(same), initial)
 }
 
-/** Returns the result. Suspends, and throws the error to the error boundary. */
-export const useAdminQuery = <A, E>(query: AdminQuery<A, E>): A => {
-  // Deferred: a component keeps its content while another page is loaded.
-  const exit = use(useDeferredValue(useCached(query, onServer)).promise)
+/**
+ * Returns the result. Suspends, and throws the error to the error boundary.
+ *
+ * @param subject Queries with the same subject keep the earlier result while the next is read. Default the query's key.
+ */
+export const useAdminQuery = <A, E>(query: AdminQuery<A, E>, subject = query.key): A => {
+  const exit = use(useDeferredState(subject, useCached(query, onServer)).promise)
   if (Exit.isSuccess(exit)) return exit.value
   throw queryError(Cause.squash(exit.cause))
 }
+
+/** Same as `useAdminQuery` for a page of a list: the earlier page of the same team and user stays meanwhile. */
+export const useAdminPage = <A, E>(
+  query: AdminQuery<A, E>,
+  { teamId, userId }: { readonly teamId?: string | undefined; readonly userId?: string | undefined } = {}
+): A => useAdminQuery(query, keyOf("page", [teamId, userId]))
 
 /** Returns the state of a read without suspending. Throws defects to the error boundary. */
 export const useAdminQueryState = <A, E>(query: AdminQuery<A, E>): ReadState<A, E> => {

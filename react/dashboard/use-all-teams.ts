@@ -1,10 +1,10 @@
 /** The teams of the project. */
 import type { TeamPageOptions } from "../../tiers/calls/server/all-teams.ts"
 import { teamApiKeysQuery, teamInvitationsQuery, teamMembersQuery, teamQuery, teamsQuery } from "./queries.ts"
-import { useAdminQuery, useAdminQueryState } from "./use-admin-query.ts"
+import { useAdminPage, useAdminQuery, useAdminQueryState } from "./use-admin-query.ts"
 
 /** Returns one page of teams, as options select them. Suspends. */
-export const useAllTeams = (options: TeamPageOptions = {}) => useAdminQuery(teamsQuery(options))
+export const useAllTeams = (options: TeamPageOptions = {}) => useAdminPage(teamsQuery(options), options)
 
 /** Same as `useAllTeams`, without suspending. */
 export const useAllTeamsState = (options: TeamPageOptions = {}) => useAdminQueryState(teamsQuery(options))

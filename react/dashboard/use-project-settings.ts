@@ -11,7 +11,7 @@ import {
   outgoingMailsQuery,
   projectQuery
 } from "./queries.ts"
-import { useAdminQuery, useAdminQueryState } from "./use-admin-query.ts"
+import { useAdminPage, useAdminQuery, useAdminQueryState } from "./use-admin-query.ts"
 
 /** Returns the project with all its settings. Suspends. */
 export const useProjectSettings = () => useAdminQuery(projectQuery())
@@ -61,7 +61,7 @@ export const useMetricsState = (options: MetricsOptions = {}) => useAdminQuerySt
  * Returns mails to the mail server of the project, the newest first. An extension of the wire: `outgoing_mails`.
  * Suspends.
  */
-export const useOutgoingMails = (filter: OutgoingMailFilter = {}) => useAdminQuery(outgoingMailsQuery(filter))
+export const useOutgoingMails = (filter: OutgoingMailFilter = {}) => useAdminPage(outgoingMailsQuery(filter))
 
 /** Same as `useOutgoingMails`, without suspending. */
 export const useOutgoingMailsState = (filter: OutgoingMailFilter = {}) => useAdminQueryState(outgoingMailsQuery(filter))
@@ -70,7 +70,7 @@ export const useOutgoingMailsState = (filter: OutgoingMailFilter = {}) => useAdm
  * Returns a page of the audit log of the project, the newest entry first. An extension of the wire: `audit_log`.
  * Suspends.
  */
-export const useProjectAuditLog = (filter: AuditLogFilter = {}) => useAdminQuery(auditLogQuery(filter))
+export const useProjectAuditLog = (filter: AuditLogFilter = {}) => useAdminPage(auditLogQuery(filter), filter)
 
 /** Same as `useProjectAuditLog`, without suspending. */
 export const useProjectAuditLogState = (filter: AuditLogFilter = {}) => useAdminQueryState(auditLogQuery(filter))

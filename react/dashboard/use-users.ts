@@ -13,14 +13,14 @@ import {
   userTeamsQuery,
   usersQuery
 } from "./queries.ts"
-import { useAdminQuery, useAdminQueryState } from "./use-admin-query.ts"
+import { useAdminPage, useAdminQuery, useAdminQueryState } from "./use-admin-query.ts"
 
 /**
  * Returns one page of users, as options select them. Suspends.
  *
  * @param options Filter, order and position of the page.
  */
-export const useUsers = (options: UserPageOptions = {}) => useAdminQuery(usersQuery(options))
+export const useUsers = (options: UserPageOptions = {}) => useAdminPage(usersQuery(options), options)
 
 /**
  * Same as `useUsers`, without suspending.

@@ -1,7 +1,7 @@
 /** The webhooks of the project. */
 import type { WebhookMessageFilter } from "../../tiers/calls/admin/webhooks.ts"
 import { webhookMessageQuery, webhookMessagesQuery, webhookTargetsQuery } from "./queries.ts"
-import { useAdminQuery, useAdminQueryState } from "./use-admin-query.ts"
+import { useAdminPage, useAdminQuery, useAdminQueryState } from "./use-admin-query.ts"
 
 /** Returns the targets of the webhooks, the oldest first, with their failed deliveries. Suspends. */
 export const useWebhookTargets = () => useAdminQuery(webhookTargetsQuery())
@@ -10,7 +10,7 @@ export const useWebhookTargets = () => useAdminQuery(webhookTargetsQuery())
 export const useWebhookTargetsState = () => useAdminQueryState(webhookTargetsQuery())
 
 /** Returns the messages with the state of their deliveries, the newest first. Suspends. */
-export const useWebhookMessages = (filter: WebhookMessageFilter = {}) => useAdminQuery(webhookMessagesQuery(filter))
+export const useWebhookMessages = (filter: WebhookMessageFilter = {}) => useAdminPage(webhookMessagesQuery(filter))
 
 /** Same as `useWebhookMessages`, without suspending. */
 export const useWebhookMessagesState = (filter: WebhookMessageFilter = {}) =>

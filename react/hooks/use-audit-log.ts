@@ -6,7 +6,7 @@ import { useQuery } from "../runtime/use-query.ts"
 
 /** Returns sign-ins, changes and refused attempts, the newest first. Suspends. Throws `ListAuditLogError`. */
 export const useAuditLog = (options: AuditLogOptions = {}): AuditLogPage =>
-  useQuery(({ signedInQuery }) => signedInQuery("auditLog.list", options))
+  useQuery(({ signedInQuery }) => signedInQuery("auditLog.list", options), "auditLog.list")
 
 /** Same as `useAuditLog`, without suspending. */
 export const useAuditLogState = (

@@ -1,5 +1,5 @@
 /** Reads a query and suspends. */
-import { use, useCallback, useDeferredValue, useSyncExternalStore } from "react"
+import { use, useCallback, useSyncExternalStore } from "react"
 import type { QueryState } from "../../tiers/cache/query.ts"
 import type { ClientQuery } from "../../tiers/cache/queries.ts"
 import type { Engine } from "./engine-module.ts"
@@ -7,6 +7,7 @@ import { useOpened } from "./keystile-context.ts"
 import { notOnServer } from "./on-server.ts"
 import type { LoadedKeystile } from "./provider-context.ts"
 import { subscribeToNothing } from "./use-browser-value.ts"
+import { useDeferredState } from "./use-deferred-state.ts"
 import { queryError } from "../engine/query-error.ts"
 
 /** Selects one of the queries, which are a part of the engine. */
@@ -40,16 +41,19 @@ export const useKnown = <A, E, Unknown>(
   return useSyncExternalStore<QueryState<A, E> | Unknown>(subscribe, read, initial)
 }
 
-/** Returns the result of the query that `select` returns. Throws its error to the error boundary. */
-export const useQuery = <A, E>(select: SelectQuery<A, E>): A => {
+/**
+ * Returns the result of the query that `select` returns. Throws its error to the error boundary.
+ *
+ * @param subject Queries with the same subject keep the earlier result while the next is read. Default the query's key.
+ */
+export const useQuery = <A, E>(select: SelectQuery<A, E>, subject?: string): A => {
   const opened = useOpened()
-  return useOpenedQuery(opened, select(opened.engine.queries))
+  return useOpenedQuery(opened, select(opened.engine.queries), subject)
 }
 
 /** Same as `useQuery`, for a query that the caller has. */
-export const useOpenedQuery = <A, E>(opened: LoadedKeystile, query: ClientQuery<A, E>): A => {
-  // Deferred: a component keeps its content while a new result is loaded.
-  const state = useDeferredValue(useKnown(opened, query, failOnServer))
+export const useOpenedQuery = <A, E>(opened: LoadedKeystile, query: ClientQuery<A, E>, subject = query.key): A => {
+  const state = useDeferredState(subject, useKnown(opened, query, failOnServer))
   const exit = use(state.promise)
   if (exit._tag === "Success") return exit.value
   throw queryError(opened.engine.squash(exit.cause))

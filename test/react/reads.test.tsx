@@ -374,6 +374,46 @@ describe("Data of a user", () => {
   })
 })
 
+describe("A hook that suspends", () => {
+  it("suspends for another team, and never returns the result of the earlier one", async () => {
+    const service = signedInService()
+    const results: Array<string> = []
+    const Component = ({ id, name }: { readonly id: string; readonly name: string }) => {
+      const text = `${name} ${Keystile.useHasPermission(id, "$invite_members")}`
+      results.push(text)
+      return text
+    }
+    const page = await render(inside(service, <Component id={CREW} name="Crew" />))
+    await vi.waitFor(() => expect(page.text()).toBe("Crew true"))
+    service.hold(permissions)
+    service.respond(permissions, () => items())
+    await page.show(inside(service, <Component id={VEGA} name="Vega" />))
+    expect(page.text()).toContain("…")
+    await settle(() => service.release(permissions))
+    await vi.waitFor(() => expect(page.text()).toBe("Vega false"))
+    expect([...new Set(results)]).toEqual(["Crew true", "Vega false"])
+  })
+
+  it("keeps the page of a list until the next one is read", async () => {
+    const list = "GET /audit-log"
+    const service = signedInService({
+      [list]: ({ url }: { readonly url: string }) => {
+        const cursor = new URL(url).searchParams.get("cursor")
+        return { body: { items: [], is_paginated: true, pagination: { next_cursor: cursor === null ? "1_2" : null } } }
+      }
+    })
+    const Page = ({ cursor }: { readonly cursor?: string }) => Keystile.useAuditLog({ cursor }).nextCursor ?? "last"
+    const page = await render(inside(service, <Page />))
+    await vi.waitFor(() => expect(page.text()).toBe("1_2"))
+    service.hold(list)
+    await page.show(inside(service, <Page cursor="1_2" />))
+    await settle()
+    expect(page.text()).toBe("1_2")
+    await settle(() => service.release(list))
+    await vi.waitFor(() => expect(page.text()).toBe("last"))
+  })
+})
+
 describe("A hook without suspense", () => {
   it("has the declared errors of its calls in its type", () => {
     const useTypes = () => {

@@ -16,6 +16,7 @@ import {
   useUsersState
 } from "../../../react/dashboard/index.ts"
 import * as Testing from "../../../testing/index.ts"
+import type { UserPageOptions } from "../../../tiers/calls/server/all-users.ts"
 import * as Client from "../../../tiers/client.ts"
 import type { ProjectOwnerSession } from "../../../tiers/project-owner.ts"
 import { render, settle } from "../page.tsx"
@@ -115,6 +116,35 @@ describe("the hooks of a dashboard", () => {
     network.openUnsafe()
     await until(page.text, "Noor")
     expect(reads).toEqual(["GET /api/v1/users"])
+  })
+
+  it("keep the page of a list while another is read, but suspend for the members of another team", async () => {
+    const owner = await ownerWith(ada.email)
+    const network = Latch.makeUnsafe(true)
+    const waiting: ProjectOwnerSession = {
+      ...owner,
+      transport: { send: (request) => network.whenOpen(owner.transport.send(request)) }
+    }
+    const Page = (options: UserPageOptions) => <p>{`${names(useUsers(options).items)}.`}</p>
+    const inDashboard = (options: UserPageOptions) => (
+      <DashboardProvider owner={waiting} projectId={PROJECT}>
+        <Suspense fallback="Loading">
+          <Page {...options} />
+        </Suspense>
+      </DashboardProvider>
+    )
+    const page = await render(inDashboard({}))
+    await until(page.text, "Noor")
+    network.closeUnsafe()
+    await page.show(inDashboard({ query: "noor" }))
+    await settle()
+    expect(page.text()).toBe("Noor, Tomás.")
+    network.openUnsafe()
+    await until(page.text, "Noor.")
+    expect(page.text()).toBe("Noor.")
+    network.closeUnsafe()
+    await page.show(inDashboard({ teamId: "99999999-9999-4999-8999-999999999999" }))
+    expect(page.text()).toContain("Loading")
   })
 
   it("work again after the owner has signed out and in", async () => {

@@ -25,7 +25,8 @@ export const useLinkCode = (
   // A layout effect, so that the page is not painted twice.
   useLayoutEffect(() => {
     const taken = takeLinkCode(name)
-    const code = (own === undefined ? taken : own)?.trim()
+    // A router that follows the URL, or a reload, gives parameters without the code.
+    const code = (own ?? taken)?.trim()
     // eslint-disable-next-line react/set-state-in-effect -- the URL is no part of React
     setFound(code?.length === VERIFICATION_CODE_LENGTH ? Redacted.make(code) : null)
   }, [own, name])

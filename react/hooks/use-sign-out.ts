@@ -7,4 +7,4 @@ import { type Action, useTaskAsAction } from "./use-action.ts"
  * cannot be reached, the tokens are removed all the same.
  */
 export const useSignOut = (): Action<[], void, never> =>
-  useTaskAsAction(useTask(({ engine, keystile }) => engine.signOutWork(keystile)))
+  useTaskAsAction(useTask(({ engine, keystile }) => engine.signOutWork(keystile), { detached: true }))

@@ -4,10 +4,19 @@ import { act, type ReactNode, StrictMode, useState } from "react"
 import { createRoot } from "react-dom/client"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { LoadFailure } from "../../core/loading/load-failure.ts"
-import { Handler, KeystileProvider, SignIn, type SignInProps, type Snapshot, useUserState } from "../../react/index.ts"
+import {
+  Handler,
+  KeystileProvider,
+  SignIn,
+  type KeystileOptions,
+  type SignInProps,
+  type Snapshot,
+  useSignOut,
+  useUserState
+} from "../../react/index.ts"
 import { forms } from "../../react/messages/english/forms.ts"
 import { engineModule } from "../../react/runtime/engine-module.ts"
-import { project, session } from "./scripted-service.ts"
+import { project, session, user } from "./scripted-service.ts"
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -78,7 +87,7 @@ const visited: Array<string> = []
 /** A project for each test: an early response that no call has taken would be of the test before. */
 let projectId = "p0"
 
-const open = async (screen: ReactNode, snapshot?: Snapshot) => {
+const open = async (screen: ReactNode, snapshot?: Snapshot, tokenStore?: KeystileOptions["tokenStore"]) => {
   const container = document.createElement("div")
   document.body.append(container)
   const root = createRoot(container)
@@ -91,6 +100,7 @@ const open = async (screen: ReactNode, snapshot?: Snapshot) => {
           baseUrl="http://service.test"
           redirectMethod={(url) => void visited.push(url)}
           snapshot={snapshot}
+          {...(tokenStore && { tokenStore })}
         >
           {screen}
         </KeystileProvider>
@@ -459,6 +469,36 @@ describe("A page whose runtime cannot be loaded at first", () => {
     await vi.waitFor(() => expect(runtime.load).toHaveBeenCalledTimes(2))
     await runtime.arrive()
     await vi.waitFor(() => expect(page.text()).toBe("known"))
+    await page.close()
+  })
+})
+
+describe("A sign-out before the runtime is loaded", () => {
+  it("happens when it is loaded, also if its button is gone", async () => {
+    const { count } = service({
+      "GET /users/me": () => Response.json(user()),
+      "DELETE /auth/sessions/current": () => Response.json({ success: true })
+    })
+    const runtime = holdRuntime()
+    const { access_token, refresh_token } = session()
+    const SignOutButton = ({ onClick }: { readonly onClick: () => void }) => {
+      const { run } = useSignOut()
+      const press = () => {
+        void run()
+        onClick()
+      }
+      return <button type="button" aria-label="Sign out" onClick={press} />
+    }
+    const Menu = () => {
+      const [isOpen, setOpen] = useState(true)
+      return isOpen && <SignOutButton onClick={() => setOpen(false)} />
+    }
+    const tokenStore = { accessToken: access_token, refreshToken: refresh_token }
+    const page = await open(<Menu />, undefined, tokenStore)
+    await act(async () => page.find("button").click())
+    expect(page.container.querySelector("button")).toBeNull()
+    await runtime.arrive()
+    await vi.waitFor(() => expect(count("DELETE /auth/sessions/current")).toBe(1))
     await page.close()
   })
 })

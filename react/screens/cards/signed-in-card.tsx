@@ -14,7 +14,7 @@ interface Props {
 export const SignedInCard = ({ level }: Props) => {
   const messages = useMessages()
   const goTo = useGoTo()
-  const signOut = useTask(({ engine, keystile }) => engine.signOutWork(keystile))
+  const signOut = useTask(({ engine, keystile }) => engine.signOutWork(keystile), { detached: true })
   return (
     <MessageCard
       level={level}

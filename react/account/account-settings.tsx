@@ -26,13 +26,14 @@ import { AccountUserContext } from "./account-user.ts"
 import { AnnouncementRegion, Announcements } from "./announcements.tsx"
 import type { AccountMessages } from "./call-error-notice.tsx"
 import { keepFocus } from "./keep-focus.ts"
+import { LeavingTeamContext } from "./leaving-team.ts"
 import { NotSignedUp } from "./not-signed-up.tsx"
 import { PageSkeleton } from "./page-skeleton.tsx"
 import { LevelContext, Page } from "./section.tsx"
 import { SettingsFrame } from "./settings-frame.tsx"
 import { SettingsSkeleton } from "./settings-skeleton.tsx"
 import { type SettingsEntry, Sidebar } from "./sidebar.tsx"
-import { useHash } from "./use-hash.ts"
+import { teamHash, useHash } from "./use-hash.ts"
 import { useLatest } from "./use-latest.ts"
 import { useOpenInvitations } from "./use-open-invitations.ts"
 import { Text } from "./text.tsx"
@@ -173,7 +174,7 @@ const Pages = ({ extraItems, signedOut }: GateProps & { readonly signedOut: bool
         ]
       : []
   const ofTeams = (teams ?? []).map((team, index): SettingsEntry => ({
-    id: `team-${team.id}`,
+    id: teamHash(team.id),
     title: team.displayName,
     icon: <Picture kind="team" data-size="xs" name={team.displayName} url={team.profileImageUrl} />,
     startsTeams: index === 0 && received.length === 0,
@@ -195,6 +196,8 @@ const Pages = ({ extraItems, signedOut }: GateProps & { readonly signedOut: bool
   // The hash may name a team's page, which is listed once teams and project are loaded.
   const complete = teams !== undefined && project !== undefined
   const current = hash === "" ? entries[0] : entries.find(({ id }) => id === hash)
+  const [leaving, setLeaving] = useState<string | null>(null)
+  const isLeft = leaving !== null && hash === teamHash(leaving)
   const page = useRef<HTMLDivElement>(null)
   useEffect(() => (page.current === null ? undefined : keepFocus(page.current)), [])
 
@@ -204,7 +207,7 @@ const Pages = ({ extraItems, signedOut }: GateProps & { readonly signedOut: bool
         <AnnouncementRegion id={current?.id} />
         {signedOut && <SignedOutNotice />}
         {current === undefined ? (
-          complete ? (
+          complete && !isLeft ? (
             <Page title={texts.pageGone}>
               <Text>{texts.pageGoneText}</Text>
             </Page>
@@ -213,7 +216,9 @@ const Pages = ({ extraItems, signedOut }: GateProps & { readonly signedOut: bool
           )
         ) : (
           <ErrorBoundary key={current.id} fallback={(error, retry) => <FailureCard error={error} retry={retry} />}>
-            <Suspense fallback={<PageSkeleton title={current.title} />}>{current.content}</Suspense>
+            <LeavingTeamContext value={setLeaving}>
+              <Suspense fallback={<PageSkeleton title={current.title} />}>{current.content}</Suspense>
+            </LeavingTeamContext>
           </ErrorBoundary>
         )}
       </Announcements>

@@ -1,5 +1,6 @@
 /** The section to leave a team. The only admin of a team with other members has to name another admin first. */
 import * as Effect from "effect/Effect"
+import { useContext } from "react"
 import { hasExtension } from "../../core/schema/extension.ts"
 import type { TeamMember } from "../../core/schema/team-role.ts"
 import type { Team } from "../../core/schema/team.ts"
@@ -13,8 +14,9 @@ import { format } from "../messages/template.ts"
 import { useAccountUser } from "./account-user.ts"
 import { useAnnounce } from "./announcements.tsx"
 import { ConfirmButton } from "./confirm-button.tsx"
+import { LeavingTeamContext } from "./leaving-team.ts"
 import { Section } from "./section.tsx"
-import { goToHash } from "./use-hash.ts"
+import { goToHash, readHash, teamHash } from "./use-hash.ts"
 import { useLatest } from "./use-latest.ts"
 
 interface Props {
@@ -40,6 +42,12 @@ const isOnlyAdmin = (members: ReadonlyArray<TeamMember>, userId: string): boolea
 const Leave = ({ team, unless }: Props & { readonly unless?: string | null }) => {
   const texts = useMessages(teamTexts)
   const announce = useAnnounce()
+  const setLeaving = useContext(LeavingTeamContext)
+  /** Announces it on the profile page, or on the page that the user has gone to meanwhile. */
+  const showLeft = () => {
+    if (readHash() === teamHash(team.id)) goToHash("profile")
+    announce(format(texts.left, { team: team.displayName }), readHash() || "profile")
+  }
   return (
     <Section
       title={texts.leave}
@@ -54,13 +62,10 @@ const Leave = ({ team, unless }: Props & { readonly unless?: string | null }) =>
           text={texts.leaveText}
           confirm={texts.leave}
           effect={() =>
-            Effect.flatMap(Client, ({ teams }) => teams.leave(team.id)).pipe(
-              Effect.tap(() =>
-                Effect.sync(() => {
-                  announce(format(texts.left, { team: team.displayName }), "profile")
-                  goToHash("profile")
-                })
-              )
+            Effect.sync(() => setLeaving(team.id)).pipe(
+              Effect.andThen(Effect.flatMap(Client, ({ teams }) => teams.leave(team.id))),
+              Effect.tap(() => Effect.sync(showLeft)),
+              Effect.ensuring(Effect.sync(() => setLeaving(null)))
             )
           }
         />

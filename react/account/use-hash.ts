@@ -11,12 +11,13 @@ const decode = (hash: string): string => {
 }
 
 /** Returns the decoded hash without `#`. */
-export const useHash = (): string =>
-  useSyncExternalStore(
-    onUrlChange,
-    () => decode(globalThis.location.hash.slice(1)),
-    () => ""
-  )
+export const readHash = (): string => decode(globalThis.location.hash.slice(1))
+
+/** Same as `readHash`, and renders again when it changes. */
+export const useHash = (): string => useSyncExternalStore(onUrlChange, readHash, () => "")
+
+/** The hash of a team's page. */
+export const teamHash = (teamId: string): string => `team-${teamId}`
 
 /** Shows another settings page. */
 export const goToHash = (id: string): void => {

@@ -40,6 +40,15 @@ export const EmailRow = ({ channel, channels }: EmailRowProps) => {
     () => Effect.flatMap(Client, ({ contactChannels }) => contactChannels.sendVerificationEmail(id)),
     format(texts.emailSentTo, { email: value })
   )
+  // One notice for both: an action clears the error of the other.
+  const runUpdate = (changes: ContactChannelChanges) => {
+    sendVerification.reset()
+    void update.run(changes)
+  }
+  const runSendVerification = () => {
+    update.reset()
+    void sendVerification.run()
+  }
   const hasOtherAuthEmail = channels.some((other) => other.id !== id && other.usedForAuth)
   const lastAuthEmailHint = hasOtherAuthEmail ? texts.lastVerifiedSignInEmail : texts.lastSignInEmail
   const removalHint = isLastAuthEmail(channels, channel) ? lastAuthEmailHint : undefined
@@ -49,7 +58,7 @@ export const EmailRow = ({ channel, channels }: EmailRowProps) => {
   const menu = (anchor: MenuAnchor) => (
     <Menu anchor={anchor} label={format(texts.emailActions, { email: value })} align="end">
       {!isVerified && (
-        <MenuItem icon={mailIcon} disabled={isBusy} onSelect={() => void sendVerification.run()}>
+        <MenuItem icon={mailIcon} disabled={isBusy} onSelect={runSendVerification}>
           {texts.sendVerification}
         </MenuItem>
       )}
@@ -58,7 +67,7 @@ export const EmailRow = ({ channel, channels }: EmailRowProps) => {
           icon={checkIcon}
           disabled={isBusy}
           hint={isVerified ? undefined : texts.verifyFirst}
-          onSelect={() => void update.run({ isPrimary: true })}
+          onSelect={() => runUpdate({ isPrimary: true })}
         >
           {texts.setPrimary}
         </MenuItem>
@@ -68,7 +77,7 @@ export const EmailRow = ({ channel, channels }: EmailRowProps) => {
           icon={lockIcon}
           disabled={isBusy}
           hint={removalHint}
-          onSelect={() => void update.run({ usedForAuth: false })}
+          onSelect={() => runUpdate({ usedForAuth: false })}
         >
           {texts.stopSignIn}
         </MenuItem>
@@ -77,7 +86,7 @@ export const EmailRow = ({ channel, channels }: EmailRowProps) => {
           icon={lockIcon}
           disabled={isBusy}
           hint={isVerified ? undefined : texts.verifyFirst}
-          onSelect={() => void update.run({ usedForAuth: true })}
+          onSelect={() => runUpdate({ usedForAuth: true })}
         >
           {texts.useForSignIn}
         </MenuItem>

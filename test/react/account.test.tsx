@@ -410,6 +410,65 @@ describe("<AccountSettings>", () => {
     expect(send()?.getAttribute("aria-disabled")).toBeNull()
   })
 
+  it("shows the error of the last action of an address only", async () => {
+    const send = `POST /contact-channels/me/${channelId}/send-verification-code`
+    const { page, titled } = await openAccountSettings("#auth", {
+      "GET /contact-channels": list(
+        email("first@fernhill.example", { id: team.id }),
+        email("noor@fernhill.example", { is_verified: false, is_primary: false })
+      ),
+      [`PATCH /contact-channels/me/${channelId}`]: () => ({ status: 418, body: "" }),
+      [send]: () => ({ body: { success: true } })
+    })
+    await titled("Emails & sign-in")
+    const menu = await vi.waitFor(() => page.find("[aria-label='Actions for noor@fernhill.example']"))
+    const select = async (text: string) => {
+      await act(async () => menu.click())
+      const items = Array.from(page.container.querySelectorAll<HTMLElement>("[role=menuitem]"))
+      await act(async () => items.find(({ textContent }) => textContent?.startsWith(text))?.click())
+    }
+    await select(account.stopSignIn)
+    await vi.waitFor(() => expect(page.container.querySelector("[role=alert]")).not.toBeNull())
+    await select(account.sendVerification)
+    await vi.waitFor(() => expect(page.container.querySelector("[role=alert]")).toBeNull())
+  })
+
+  it("shows neither a missing page nor another one while the lists without a team are read that the user leaves", async () => {
+    let isMember = true
+    const { page, service, titled } = await openAccountSettings(`#team-${team.id}`, {
+      "GET /teams": () => list(...(isMember ? [team] : []))(),
+      [`DELETE /team-memberships/${team.id}/me`]: () => {
+        isMember = false
+        return { body: { success: true } }
+      }
+    })
+    await titled("Fernhill Orchards")
+    const press = (text: string) =>
+      act(async () =>
+        Array.from(page.container.querySelectorAll("button"))
+          .findLast(({ textContent }) => textContent === text)
+          ?.click()
+      )
+    await vi.waitFor(() => expect(page.text()).toContain("Leave team"))
+    await press("Leave team")
+    service.hold("GET /users/me")
+    service.hold("GET /team-permissions")
+    const shown: Array<string | undefined> = []
+    const observer = new MutationObserver(() => shown.push(page.container.querySelector(".ks-page-title")?.textContent))
+    observer.observe(page.container, { childList: true, subtree: true, characterData: true })
+    await press("Leave team")
+    await vi.waitFor(() => expect(service.count("GET /teams")).toBe(2))
+    await settle()
+    await settle(() => {
+      service.release("GET /users/me")
+      service.release("GET /team-permissions")
+    })
+    await titled("My profile")
+    observer.disconnect()
+    expect(shown).not.toContain(account.pageGone)
+    expect(page.text()).toContain("You have left Fernhill Orchards.")
+  })
+
   it("requests all data once, even if several components show it", async () => {
     const { page, service, titled } = await openAccountSettings("#auth", {
       "GET /projects/current": () => ({ body: project({ passkey_enabled: true, magic_link_enabled: true }) })

@@ -153,6 +153,23 @@ describe("<CommandLineConfirmation>", () => {
     await titled(QUESTION)
   })
 
+  it("shows the problem of the last decision, and sends one decision at a time", async () => {
+    const { click, page, service, titled } = await open({
+      approve: { status: 500 },
+      script: { [deny]: () => knownError("CLI_AUTH_EXPIRED_ERROR", "Refused.") }
+    })
+    await titled(QUESTION)
+    service.hold(complete)
+    await click("Approve")
+    await click("Cancel")
+    expect(service.count(deny)).toBe(0)
+    await act(async () => service.release(complete))
+    await vi.waitFor(() => expect(page.container.querySelector("[role=alert]")).not.toBeNull())
+    await click("Cancel")
+    await titled("This link has expired")
+    expect(service.count(deny)).toBe(1)
+  })
+
   it("shows an approval as done if the response to the first attempt was lost", async () => {
     const { click, page, service, titled } = await open({ approve: { status: 500 } })
     await titled(QUESTION)

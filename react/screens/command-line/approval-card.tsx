@@ -74,6 +74,13 @@ export const ApprovalCard = ({ code, details, level, user }: ApprovalCardProps) 
       )
     )
   )
+  const busy = approve.pending || deny.pending
+  /** Runs one decision at a time, which clears the error of the other. */
+  const decide = (run: () => unknown, resetOther: () => void) => {
+    if (busy) return
+    resetOther()
+    run()
+  }
   const error = approve.error ?? deny.error
   const problem = loginCodeProblem(error)
 
@@ -109,10 +116,21 @@ export const ApprovalCard = ({ code, details, level, user }: ApprovalCardProps) 
           <Notice>{errorText(error)}</Notice>
         )}
         <div className="ks-stack">
-          <Button width="full" busy={approve.pending} onClick={() => void approve.run()}>
+          <Button
+            width="full"
+            busy={approve.pending}
+            aria-disabled={busy || undefined}
+            onClick={() => decide(approve.run, deny.reset)}
+          >
             {texts.cliApprove}
           </Button>
-          <Button width="full" variant="outline" busy={deny.pending} onClick={() => void deny.run()}>
+          <Button
+            width="full"
+            variant="outline"
+            busy={deny.pending}
+            aria-disabled={busy || undefined}
+            onClick={() => decide(deny.run, approve.reset)}
+          >
             {cancel}
           </Button>
         </div>

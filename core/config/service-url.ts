@@ -1,6 +1,7 @@
 /** Reads the project and the URL of the service from options and environment, without checks of Effect's. */
 import { baseUrlVariables, currentPlatform, type Environment, variables } from "../environment/variables.ts"
 import { type ConfigOptions, DEFAULT_BASE_URL } from "./options.ts"
+import { parseUrl } from "../navigation/parse-url.ts"
 
 /** The default of the option `maxResponseBytes`. */
 export const MAX_RESPONSE_BYTES = 8_000_000
@@ -23,7 +24,7 @@ export const serviceUrl = ({ baseUrl }: Pick<ConfigOptions, "baseUrl">, environm
       .map((name) => environment[name])
       .find((value) => value) ??
     DEFAULT_BASE_URL
-  const url = URL.parse(given)
+  const url = parseUrl(given)
   return url !== null &&
     /^https?:$/.test(url.protocol) &&
     !(url.username || url.password || url.search || url.hash) &&

@@ -2,6 +2,7 @@
  * Parameters that an OAuth flow adds to the callback URL (RFC 6749, section 4.1.2; RFC 9207), and those of the
  * service's errors.
  */
+import { parseUrl } from "./parse-url.ts"
 const names = "code state iss error error_description error_uri errorCode message details".split(" ")
 
 /** True if a flow has ended at this URL. */
@@ -26,7 +27,7 @@ export const takeCallbackUrl = (): URL | null => {
 }
 
 const takeParameters = (): URL | null => {
-  const url = URL.parse(globalThis.location?.href)
+  const url = parseUrl(globalThis.location?.href)
   if (url === null || !hasResult(url)) return null
   const taken = new URL(url)
   for (const name of names) url.searchParams.delete(name)

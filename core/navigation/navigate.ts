@@ -1,4 +1,5 @@
 /** Navigates to a URL: by the browser, by a router's function, or not at all. */
+import { parseUrl } from "./parse-url.ts"
 
 /** The kind of navigation: `window` loads pages, a function calls a router, `none` does nothing. */
 export type RedirectMethod = "window" | "none" | ((url: string, options: { readonly replace: boolean }) => void)
@@ -22,7 +23,7 @@ const navigateWindow = (url: string, { replace }: { readonly replace: boolean })
   replace ? globalThis.location.replace(url) : globalThis.location.assign(url)
 
 // `javascript:` and `data:` URLs would run scripts in this origin.
-const isPage = (url: string) => /^https?:/.test(URL.parse(url, "https://relative.invalid")?.href ?? "")
+const isPage = (url: string) => /^https?:/.test(parseUrl(url, "https://relative.invalid")?.href ?? "")
 
 export const makeNavigator = (method: RedirectMethod = "none"): Navigator => {
   const navigate = method === "window" ? navigateWindow : method === "none" ? () => {} : method

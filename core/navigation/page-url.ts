@@ -3,9 +3,10 @@ import { isDevelopment, warnOnce } from "../environment/development.ts"
 import type { HandlerUrls } from "./handler-urls.ts"
 import type { NavigateOptions } from "./navigate.ts"
 import { canReturnTo, hasReturnTo, returnTo, withReturnTo } from "./return-url.ts"
+import { parseUrl } from "./parse-url.ts"
 
 /** Returns the URL of this page; `null` on servers. */
-export const currentUrl = (): URL | null => URL.parse(globalThis.location?.href)
+export const currentUrl = (): URL | null => parseUrl(globalThis.location?.href)
 
 /** Returns the URL of a page, with a return URL if the page takes one. */
 export const pageUrl = (

@@ -6,6 +6,7 @@
  */
 import type { HandlerUrls } from "./handler-urls.ts"
 import { relativePart, trustedUrl } from "./trusted-url.ts"
+import { parseUrl } from "./parse-url.ts"
 
 const RETURN_TO_PARAMETER = "after_auth_return_to"
 
@@ -27,7 +28,7 @@ export const returnTo = (current: URL, urls: HandlerUrls): string | null => {
  * URL, which it follows if its application names this origin.
  */
 export const withReturnTo = (target: string, current: URL, urls: HandlerUrls): string => {
-  const url = URL.parse(target, current)
+  const url = parseUrl(target, current)
   if (url === null) return target
   const isHere = url.origin === current.origin
   const back = returnTo(current, urls) ?? relativePart(`${current.pathname}${current.search}${current.hash}`)
@@ -42,7 +43,7 @@ export const withReturnTo = (target: string, current: URL, urls: HandlerUrls): s
  * page, and neither a hash nor the parameters `code` and `state`.
  */
 export const callbackUrl = (target: string, current: URL, urls: HandlerUrls): string | null => {
-  const url = URL.parse(target, current)
+  const url = parseUrl(target, current)
   if (url === null) return null
   const back = returnTo(current, urls)
   if (back !== null && url.origin === current.origin) url.searchParams.set(RETURN_TO_PARAMETER, back)
@@ -67,11 +68,11 @@ const normalizedPath = ({ hash, pathname }: URL) =>
 
 /** True if a URL may be a return URL: pages of sign-in and sign-out may not. */
 export const canReturnTo = (target: string, current: URL, urls: HandlerUrls): boolean => {
-  const url = URL.parse(target, current)
+  const url = parseUrl(target, current)
   return (
     url !== null &&
     !Object.entries(urls).some(([name, pageUrl]: [string, string]) => {
-      const page = URL.parse(pageUrl, current)
+      const page = parseUrl(pageUrl, current)
       // The configured page's part of the path is replaced by its name. Two pages may differ in their query or hash
       // only. Parameters that the configured page does not have are ignored.
       return (

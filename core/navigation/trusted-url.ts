@@ -1,5 +1,6 @@
 /** Checks URLs from outside of the program. Pure functions over URLs. */
 import type { HandlerUrls } from "./handler-urls.ts"
+import { parseUrl } from "./parse-url.ts"
 
 /** Longer values are no URLs of an application. */
 const MAX_LENGTH = 4096
@@ -12,7 +13,7 @@ const MAX_LENGTH = 4096
 export const relativePart = (target: string): string | null => {
   if (target.length > MAX_LENGTH) return null
   const [part, other] = ["https://relative.invalid", "http://relative.invalid"].map((base) => {
-    const href = URL.parse(target, base)?.href
+    const href = parseUrl(target, base)?.href
     return href?.startsWith(`${base}/`) ? href.slice(base.length) : null
   })
   // A path that begins with two slashes would be read as a host the next time.
@@ -30,9 +31,9 @@ export const trustedUrl = (target: string, current: URL, urls: HandlerUrls): str
   const part = relativePart(target)
   if (part !== null) return part
   if (target.length > MAX_LENGTH || isAmbiguous(target) || !/^https?:\/\/[^/]/i.test(target)) return null
-  const url = URL.parse(target)
+  const url = parseUrl(target)
   if (url === null || url.username !== "" || url.password !== "") return null
   // An absolute URL of this origin whose path begins with two slashes has no relative form.
   if (url.origin === current.origin) return relativePart(`${url.pathname}${url.search}${url.hash}`) ?? url.href
-  return Object.values(urls).some((page: string) => URL.parse(page, current)?.origin === url.origin) ? url.href : null
+  return Object.values(urls).some((page: string) => parseUrl(page, current)?.origin === url.origin) ? url.href : null
 }

@@ -8,9 +8,10 @@ import { Uuid } from "./fields/uuid.ts"
 import { integerBetween } from "./fields/whole.ts"
 import { WebhookEventType } from "./webhook-event-type.ts"
 import { wire } from "./wire.ts"
+import { parseUrl } from "../navigation/parse-url.ts"
 
 const isTargetUrl = (text: string): boolean => {
-  const url = URL.parse(text)
+  const url = parseUrl(text)
   return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "" && url.hash === ""
 }
 

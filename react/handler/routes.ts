@@ -2,6 +2,7 @@
 import { type HandlerPage, handlerPages, type HandlerUrls } from "../../core/navigation/handler-urls.ts"
 import { kebabCase } from "../../core/schema/names.ts"
 import { pageOf } from "./page-table.ts"
+import { parseUrl } from "../../core/navigation/parse-url.ts"
 
 /** Show a page, redirect to its URL, or show that there is no such page. */
 export type HandlerRoute =
@@ -18,7 +19,7 @@ const pathOf = ({ pathname }: URL) => pathname.replace(/(?<!\/)\/+$/, "")
  */
 export const routeOf = (current: URL, urls: HandlerUrls): HandlerRoute => {
   const path = pathOf(current)
-  const at = (url: string) => URL.parse(url, current)
+  const at = (url: string) => parseUrl(url, current)
   // A configured URL is its page, also outside of the handler's path.
   const configured = handlerPages.find((page) => {
     const url = at(urls[page])

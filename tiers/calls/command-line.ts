@@ -17,6 +17,7 @@ import type { CallDependencies } from "./call-dependencies.ts"
 import type { CallError } from "./call-error.ts"
 import { redact, type SecretText } from "./redact.ts"
 import { requirePersistentSession } from "./require-persistent-session.ts"
+import { parseUrl } from "../../core/navigation/parse-url.ts"
 
 /** The options of `signInOnCommandLine`. */
 export interface CommandLineSignInOptions {
@@ -124,7 +125,7 @@ export const commandLineCalls = (dependencies: CallDependencies): CommandLineCal
 
   return {
     signInOnCommandLine: Effect.fnUntraced(function* ({ appUrl, expiresInMillis, showUrl }) {
-      const page = URL.parse(navigation.urls.cliAuthConfirm, appUrl)
+      const page = parseUrl(navigation.urls.cliAuthConfirm, appUrl)
       if (page === null || !/^https?:$/.test(page.protocol)) {
         return yield* new ConfigurationError({
           option: "appUrl",

@@ -1,11 +1,14 @@
 /** URLs. */
 import * as Schema from "effect/Schema"
 import { atMost } from "./text.ts"
+import { parseUrl } from "../../navigation/parse-url.ts"
 
 export const PROFILE_IMAGE_MAX_LENGTH = 1_000_000
 
 /** A text that the `URL` constructor accepts. */
-export const Url = Schema.String.check(Schema.makeFilter((text) => URL.canParse(text), { expected: "a valid URL" }))
+export const Url = Schema.String.check(
+  Schema.makeFilter((text) => parseUrl(text) !== null, { expected: "a valid URL" })
+)
 
 /** A profile image: a URL or a data URL, at most 1,000,000 characters. */
 export const ProfileImageUrl = Url.check(atMost(PROFILE_IMAGE_MAX_LENGTH))

@@ -1,6 +1,7 @@
 /** Checks whether the settings of a project allow production mode. Pure functions. */
 import { isIpAddress, isLocalhost } from "../../../core/http/hosts.ts"
 import type { AdminProject } from "../../../core/schema/admin-project.ts"
+import { parseUrl } from "../../../core/navigation/parse-url.ts"
 
 /** A problem to solve before production mode. */
 export interface ProductionModeError {
@@ -20,7 +21,7 @@ interface Settings {
 
 /** Returns the first problem of a trusted domain, or `null`. */
 const problemOf = (domain: string): string | null => {
-  const url = URL.parse(domain)
+  const url = parseUrl(domain)
   if (url === null) return `The trusted domain ${domain} is not a valid URL.`
   if (isLocalhost(url.hostname.replace(/\.$/, "")))
     return `The trusted domain ${domain} is localhost, which is every visitor's own machine.`

@@ -57,7 +57,7 @@ export const TurnstileWidget = ({ onError, onProof, siteKey }: SignUpProofWidget
   useEffect(() => {
     let remove: (() => void) | null = null
     let isGone = false
-    loadTurnstile().then((turnstile) => {
+    const show = (turnstile: Turnstile) => {
       if (isGone || container.current === null) return
       const id = turnstile.render(container.current, {
         sitekey: siteKey,
@@ -80,7 +80,9 @@ export const TurnstileWidget = ({ onError, onProof, siteKey }: SignUpProofWidget
       })
       if (id === null || id === undefined) onError(new Error("Turnstile could not be shown."))
       else remove = () => turnstile.remove(id)
-    }, onError)
+    }
+    // `render` throws for an invalid site key.
+    loadTurnstile().then(show).catch(onError)
     return () => {
       isGone = true
       remove?.()

@@ -64,7 +64,8 @@ export const makeFormProof = (makeWork: MakeWork): FormProof => {
   let work: Promise<MadeSignUpProof | null> | null = null
   let proof: string | null = null
   let widgets = 0
-  let waiting: ProofWaiter | null = null
+  /** The requests of the page's forms that wait for the widget. Each proof is for the first. */
+  let waiting: ReadonlyArray<ProofWaiter> = []
   /** The error of the widget since the last proof. */
   let failed: { readonly cause: unknown } | null = null
 
@@ -93,7 +94,7 @@ export const makeFormProof = (makeWork: MakeWork): FormProof => {
       if (proof !== null) resolve(proof)
       else if (failed !== null) reject(failed.cause)
       else if (widgets === 0) resolve(undefined)
-      else waiting = { resolve, reject }
+      else waiting = [...waiting, { resolve, reject }]
     })
 
   /** The widget makes another proof afterwards, also after an error. */
@@ -134,21 +135,22 @@ export const makeFormProof = (makeWork: MakeWork): FormProof => {
       return () => {
         widgets--
         if (widgets > 0) return
-        waiting?.resolve(undefined)
-        waiting = null
+        for (const { resolve } of waiting) resolve(undefined)
+        waiting = []
       }
     },
     onProof: (next) => {
       proof = next
       failed = null
-      if (next === null || waiting === null) return
-      waiting.resolve(next)
-      waiting = null
+      const [first, ...others] = waiting
+      if (next === null || first === undefined) return
+      first.resolve(next)
+      waiting = others
     },
     onError: (cause) => {
       failed = { cause }
-      waiting?.reject(cause)
-      waiting = null
+      for (const { reject } of waiting) reject(cause)
+      waiting = []
     },
     read: () => view,
     subscribe: listeners.subscribe

@@ -23,7 +23,7 @@ export interface ProofStatusProps extends ProofFieldsProps {
 /** Renders nothing for a project that requires no proof, and before the form is touched. */
 export const ProofFields = ({ proof }: ProofFieldsProps) => {
   const { round, widget } = useSyncExternalStore(proof.subscribe, proof.read, proof.read)
-  return widget === null ? null : <Widget key={round} proof={proof} info={widget} />
+  return widget === null ? null : <Widget proof={proof} info={widget} round={round} />
 }
 
 /** Says that a request waits for its proof. Below the button, which it does not move. */
@@ -41,15 +41,17 @@ export const ProofStatus = ({ proof, unstyled = false }: ProofStatusProps) => {
 interface WidgetProps {
   readonly proof: FormProof
   readonly info: SignUpProofInfo
+  readonly round: number
 }
 
-const Widget = ({ info, proof }: WidgetProps) => {
+const Widget = ({ info, proof, round }: WidgetProps) => {
   const own = useContext(ProofWidgetContext)
   const isTurnstile = own === null && info.type === "turnstile"
   const [loaded, setLoaded] = useState<SignUpProofWidget | null>(() => turnstile.getIfLoaded() ?? null)
   const Component = own ?? (isTurnstile ? loaded : null)
   const hasWidget = own !== null || isTurnstile
 
+  // Stays connected from one proof to the next: other forms may wait for theirs.
   useEffect(() => (hasWidget ? proof.connect() : undefined), [proof, hasWidget])
 
   useEffect(() => {
@@ -61,9 +63,9 @@ const Widget = ({ info, proof }: WidgetProps) => {
     return () => {
       isGone = true
     }
-  }, [proof, isTurnstile])
+  }, [proof, isTurnstile, round])
 
   const { siteKey, type } = info
   const { onError, onProof } = proof
-  return Component === null ? null : createElement(Component, { type, siteKey, onProof, onError })
+  return Component === null ? null : createElement(Component, { key: round, type, siteKey, onProof, onError })
 }

@@ -2,7 +2,7 @@
 /** Forms of a project that requires a proof at sign-up. */
 import { hash } from "node:crypto"
 import { act, type ReactNode } from "react"
-import { afterEach, describe, expect, it, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import {
   CredentialSignUp,
   KeystileProvider,
@@ -10,6 +10,7 @@ import {
   type SignUpProofWidget,
   type SignUpProofWidgetProps
 } from "../../react/index.ts"
+import { SignUp } from "../../react/parts/index.ts"
 import { render } from "./page.tsx"
 import { knownError, project, scriptedService, session } from "./scripted-service.ts"
 
@@ -53,7 +54,9 @@ const open = async (
   }
   const service = scriptedService(
     {
-      [PROJECT]: () => ({ body: project({ ...(signUpProof && { sign_up_proof: signUpProof }) }) }),
+      [PROJECT]: () => ({
+        body: project({ magic_link_enabled: true, ...(signUpProof && { sign_up_proof: signUpProof }) })
+      }),
       [CHALLENGE]: () => ({ body: work() }),
       [SIGN_UP]: response(session),
       [SEND_CODE]: response(() => ({ nonce: "n".repeat(39) }))
@@ -158,6 +161,13 @@ describe("A form of a project without a proof", () => {
 })
 
 describe("A form with a widget", () => {
+  /** The functions of the script, which a page loads once. */
+  const turnstile = {
+    render: vi.fn<(container: HTMLElement, options: Readonly<Record<string, unknown>>) => string>(),
+    remove: vi.fn<(id: string) => void>()
+  }
+  beforeEach(() => void Object.assign(globalThis, { turnstile }))
+
   /** A widget whose buttons report a new proof, and an error. */
   const makeWidget = () => {
     let mounted = 0
@@ -210,15 +220,57 @@ describe("A form with a widget", () => {
     await vi.waitFor(() => expect(bodies.map((body) => body["sign_up_proof"])).toEqual(["proof 1"]))
   })
 
+  it("gives each form of a page a proof of its own", async () => {
+    const { Widget } = makeWidget()
+    const forms = (
+      <SignUp.Root>
+        <SignUp.Start>
+          <SignUp.Form strengthThreshold={0}>
+            <SignUp.Email />
+            <SignUp.Password />
+          </SignUp.Form>
+          <SignUp.MagicLink>
+            <SignUp.Email />
+          </SignUp.MagicLink>
+        </SignUp.Start>
+      </SignUp.Root>
+    )
+    const setting = { type: "another check" }
+    const { bodies, page } = await open(forms, setting, { widget: Widget, responses: [refused, refused] })
+    await fill(page)
+    const [, second] = page.container.querySelectorAll("form")
+    await act(async () => {
+      const email = second?.querySelector("input")
+      if (email == null) throw new Error("There is no second form.")
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(email, "new@fernhill.example")
+      email.dispatchEvent(new Event("input", { bubbles: true }))
+    })
+    await submit(page)
+    await act(async () => {
+      second?.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }))
+    })
+    await press(page, "prove")
+    await vi.waitFor(() => expect(bodies).toHaveLength(1))
+    await press(page, "prove")
+    await vi.waitFor(() => expect(bodies.map((body) => body["sign_up_proof"])).toEqual(["proof 1", "proof 2"]))
+  })
+
+  it("announces that Turnstile cannot be shown", async () => {
+    turnstile.render.mockImplementation(() => {
+      throw new Error("Invalid input for parameter sitekey")
+    })
+    const { bodies, page } = await open(signUpForm, { type: "turnstile" })
+    await fill(page)
+    await submit(page)
+    await vi.waitFor(() => expect(textOf(page, "[role=alert]")).toContain("not a robot could not be made"))
+    expect(bodies).toEqual([])
+  })
+
   it("shows a widget of Turnstile by default", async () => {
     const rendered: Array<Readonly<Record<string, unknown>>> = []
     const removed: Array<string> = []
-    Object.assign(globalThis, {
-      turnstile: {
-        render: (_: HTMLElement, options: Readonly<Record<string, unknown>>) => `id ${rendered.push(options)}`,
-        remove: (id: string) => removed.push(id)
-      }
-    })
+    turnstile.render.mockImplementation((_, options) => `id ${rendered.push(options)}`)
+    turnstile.remove.mockImplementation((id) => void removed.push(id))
     const { bodies, page } = await open(
       signUpForm,
       { type: "turnstile", site_key: "the-key" },

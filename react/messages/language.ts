@@ -40,6 +40,8 @@ export interface Locale {
   readonly isReady: boolean
   /** Set for texts that are loaded. Resolves with the locale; with English if loading fails. */
   readonly loading: Promise<Locale> | null
+  /** Set for English in place of texts that could not be loaded. Loads them again, and rejects if that fails. */
+  readonly retry?: () => Promise<void>
 }
 
 /** The default locale. */
@@ -116,7 +118,8 @@ const load = (base: Locale, file: () => Promise<LanguageModule>, keep: StoreLoca
       (error: unknown) => {
         // The page continues in English. Error monitoring gets the error.
         globalThis.reportError?.(error)
-        return { ...englishLocale, loading }
+        const retry = () => file().then((loaded) => keep({ ...base, ...loaded }))
+        return { ...englishLocale, loading, retry }
       }
     )
     .then((value) => {

@@ -34,5 +34,15 @@ export const useLocale = (lang: string | Language | undefined): Locale => {
       isMounted = false
     }
   }, [locale])
+  useEffect(() => {
+    if (shown === undefined) return undefined
+    const retry = () =>
+      void localeFor(shown)
+        .retry?.()
+        .then(arrived, () => {})
+    retry()
+    addEventListener("online", retry)
+    return () => removeEventListener("online", retry)
+  }, [shown])
   return locale
 }

@@ -163,6 +163,36 @@ describe("The lang property", () => {
     await page.unmount()
   })
 
+  it("loads texts again that failed to load, when the browser is online and with the next provider", async () => {
+    vi.stubGlobal("reportError", () => {})
+    let isOffline = true
+    const texts = vi.fn(async () => {
+      if (isOffline) throw new TypeError("Failed to fetch")
+      return { signIn: "Anmelden" }
+    })
+    const language: Language = { tag: "de-AT", texts }
+    const words = () =>
+      provider(
+        { lang: language },
+        <Scope>
+          <Suspense>
+            <Words />
+          </Suspense>
+        </Scope>
+      )
+    const page = await render(words())
+    await arrives(() => expect(page.find(".ks").lang).toBe("en-US"))
+    const other = await render(words())
+    await settle()
+    expect(other.find(".ks").lang).toBe("en-US")
+    isOffline = false
+    await settle(() => window.dispatchEvent(new Event("online")))
+    await arrives(() => expect(page.find(".ks").lang).toBe("de-AT"))
+    expect(page.text()).toContain("Anmelden")
+    await page.unmount()
+    await other.unmount()
+  })
+
   it("keeps the old language while a new one is loaded", async () => {
     const { language, resolve } = slow("nb-NO")
     const page = await render(provider({ lang: "en" }))

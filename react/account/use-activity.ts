@@ -20,6 +20,10 @@ export const withNewest = (newest: AuditLogPage, list: AuditLogPage | null): Aud
   return { items: [...added, ...list.items], nextCursor: list.nextCursor }
 }
 
+/** Appends the page at a cursor, unless the list has been replaced meanwhile: entries between them would be missing. */
+export const withOlder = (older: AuditLogPage, cursor: string, list: AuditLogPage | null): AuditLogPage | null =>
+  list?.nextCursor === cursor ? { items: [...list.items, ...older.items], nextCursor: older.nextCursor } : list
+
 const readOlder = (cursor: string) => Effect.flatMap(Client, ({ auditLog }) => auditLog.list({ cursor, limit: PAGE }))
 
 /** Returns the entries that are loaded, the newest first, and an action that loads older ones. */
@@ -35,10 +39,10 @@ export const useActivity = () => {
   /** Returns whether there are more entries now. */
   const showOlder = async (): Promise<boolean> => {
     if (list === null || list.nextCursor === null) return false
-    const exit = await run(list.nextCursor)
+    const cursor = list.nextCursor
+    const exit = await run(cursor)
     if (Exit.isFailure(exit)) return false
-    const { items, nextCursor } = exit.value
-    setList((now) => now && { items: [...now.items, ...items], nextCursor })
+    setList((now) => withOlder(exit.value, cursor, now))
     return true
   }
   return { list, error, refresh, older: { ...older, run: showOlder } }

@@ -5,7 +5,7 @@ import type { AuditEntry } from "../../core/schema/audit-entry.ts"
 import { clientNameOf, isMobile } from "../../react/account/client-name.ts"
 import { relativeTime } from "../../react/account/relative-time.ts"
 import { securityEventOf } from "../../react/account/security-event.ts"
-import { withNewest } from "../../react/account/use-activity.ts"
+import { withNewest, withOlder } from "../../react/account/use-activity.ts"
 import { isAudited } from "../../service/audit/audited-endpoints.ts"
 import { DAY } from "../durations.ts"
 
@@ -175,5 +175,13 @@ describe("the list of events", () => {
       { items: ids("abc"), nextCursor: "c" }
     )
     expect([idsOf(items), nextCursor]).toEqual(["xyz", "z"])
+  })
+
+  it("gets an older page only if the list still ends where the page begins", () => {
+    const older = { items: ids("de"), nextCursor: "e" }
+    const list = withOlder(older, "c", { items: ids("abc"), nextCursor: "c" })
+    expect([idsOf(list?.items ?? []), list?.nextCursor]).toEqual(["abcde", "e"])
+    const replaced = { items: ids("xyz"), nextCursor: "z" }
+    expect(withOlder(older, "c", replaced)).toBe(replaced)
   })
 })

@@ -55,15 +55,20 @@ const makeForm = <Fields extends Texts>(show: (shown: FormState<Fields>) => void
     if (names.map((name) => errors.delete(name)).includes(true)) update()
   }
 
-  /** Checks all fields. Passes them on, or focuses the first invalid one. */
+  /** Checks all fields, again if one of them changes meanwhile. Passes them on, or focuses the first invalid one. */
   const submit = async (valid: (fields: Fields) => Promise<void>) => {
     if (isChecking) return
     isChecking = true
     wasSubmitted = true
     update()
-    const fields = values()
     const names = [...elements.keys()]
-    const results = await Promise.all(names.map((name) => check(name, fields))).finally(() => {
+    const isChanged = (fields: Fields) => names.some((name) => elements.has(name) && value(name) !== fields[name])
+    const checkAll = async (): Promise<{ readonly fields: Fields; readonly results: ReadonlyArray<boolean> }> => {
+      const fields = values()
+      const results = await Promise.all(names.map((name) => check(name, fields)))
+      return isChanged(fields) ? checkAll() : { fields, results }
+    }
+    const { fields, results } = await checkAll().finally(() => {
       isChecking = false
       update()
     })

@@ -65,6 +65,17 @@ describe("A credential form", () => {
     expect(service.count(signIn)).toBe(1)
   })
 
+  it("sends what is typed while the strength of the password is estimated", async () => {
+    const { bodies, page } = await open(<CredentialSignUp noPasswordRepeat />)
+    await type(page, "email", "nwe@fernhill.example")
+    await type(page, "password", "quiet-lantern-orbit-mosaic")
+    await act(async () => {
+      page.find("form").dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }))
+      page.find<HTMLInputElement>("input[name=email]").value = "new@fernhill.example"
+    })
+    await vi.waitFor(() => expect(bodies).toMatchObject([{ email: "new@fernhill.example" }]))
+  })
+
   it("sends one request when it is submitted again while the strength of the password is estimated", async () => {
     const { bodies, page, service } = await open(<CredentialSignUp noPasswordRepeat />)
     await type(page, "email", "new@fernhill.example")

@@ -34,7 +34,8 @@ export const FailedVerification = (props: FailedVerificationProps) => {
   const card = () => {
     if (sentAt !== null && email !== null)
       return <SentCard action={action} email={email} level={props.level} sentAt={sentAt} />
-    if (user === null && !pending) {
+    // `undefined` if the user could not be read.
+    if (user == null && !pending) {
       return (
         <LinkCard {...props} of="emailVerification" primaryButtonText={toSignIn} primaryAction={() => goTo("signIn")}>
           <p className="ks-text">{verifyLinkSignIn}</p>

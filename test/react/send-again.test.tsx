@@ -300,10 +300,46 @@ describe("A verification link that has expired", () => {
     await page.unmount()
   })
 
+  it("leads to sign-in if the user cannot be read", async () => {
+    const page = await open(
+      <EmailVerification searchParams={{ code }} />,
+      { "GET /users/me": () => ({ status: 418, body: "" }) },
+      { signedIn: true }
+    )
+    await vi.waitFor(() => page.button("Verify email"))
+    await page.press("Verify email")
+    await page.shows("This link has expired")
+    await vi.waitFor(() => page.button("Sign in"))
+    await page.unmount()
+  })
+
   it("is not replaced if the primary address is verified", async () => {
     const page = await toExpired(true, { primary_email_verified: true })
     await vi.waitFor(() => expect(page.count("GET /users/me")).toBeGreaterThan(0))
     expect(page.text()).not.toContain("Request a new link")
     await page.unmount()
+  })
+})
+
+describe("A verification link whose parameters the router gives", () => {
+  it("stays usable when the router gives them again without the code, and after a reload", async () => {
+    history.replaceState(null, "", `/handler/email-verification?code=${code}`)
+    const service = scriptedService({}, { redirectMethod: "none" })
+    const withParameters = (parameters: Readonly<Record<string, string>>) => (
+      <KeystileProvider runtime={service.runtime}>
+        <EmailVerification searchParams={parameters} />
+      </KeystileProvider>
+    )
+    const page = await render(withParameters({ code }))
+    await vi.waitFor(() => expect(page.text()).toContain("Verify email"))
+    expect(location.search).toBe("")
+    await page.show(withParameters({}))
+    await settle()
+    expect(page.text()).not.toContain("This link is not valid")
+    await page.unmount()
+    const reloaded = await render(withParameters({}))
+    await vi.waitFor(() => expect(reloaded.find("button").textContent).toBe("Verify email"))
+    await reloaded.unmount()
+    history.replaceState(null, "", "/")
   })
 })

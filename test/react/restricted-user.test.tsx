@@ -119,6 +119,20 @@ it("mails a link, says that the address is not verified yet, and leaves once it 
   })
 })
 
+it("returns from another address to the mail that was sent", async () => {
+  const { page } = await visit(unverified, <Onboarding />, {
+    "POST /contact-channels/send-verification-code": () => ({ body: { success: true } })
+  })
+  await vi.waitFor(() => button(page, "Email me a link"))
+  await settle(() => button(page, "Email me a link").click())
+  const sent = "We sent a link to noor@fernhill.example."
+  await vi.waitFor(() => expect(page.text()).toContain(sent))
+  await settle(() => button(page, "Use another address").click())
+  expect(page.text()).not.toContain(sent)
+  await settle(() => button(page, "Cancel").click())
+  expect(page.text()).toContain(sent)
+})
+
 it("shows why the check of the address failed", async () => {
   let response: PartialResponse = { body: user(unverified) }
   const { page } = await visit(unverified, <Onboarding />, {

@@ -1,4 +1,4 @@
-/** The form of a restricted user without an email. Mails a link to the new one. */
+/** The form of a restricted user without an email, or for another email. Mails a link to the new one. */
 import { RequestError } from "../../../core/errors/request-error.ts"
 import { Button, LinkButton } from "../../components/button.tsx"
 import { Card } from "../../components/card.tsx"
@@ -18,9 +18,11 @@ export interface AddEmailProps {
   readonly level: 1 | 2
   /** Adds the email and mails a link to it. */
   readonly action: Action<[email: string], void, { readonly _tag: string; readonly message: string }>
+  /** Returns to the card of the user's email. Not without one. */
+  readonly onCancel: (() => void) | undefined
 }
 
-export const AddEmail = ({ action: { error, pending, run, waiting }, level }: AddEmailProps) => {
+export const AddEmail = ({ action: { error, pending, run, waiting }, level, onCancel }: AddEmailProps) => {
   const { verifyTitle } = useMessages(pages)
   const { sendLink, yourEmail } = useMessages(mailed)
   const { addressFirst } = useMessages(restrictionTexts)
@@ -34,7 +36,12 @@ export const AddEmail = ({ action: { error, pending, run, waiting }, level }: Ad
       icon={mailIcon}
       title={verifyTitle}
       text={addressFirst}
-      footer={<LinkButton onClick={() => void leaving.run()}>{messages.signOut}</LinkButton>}
+      footer={
+        <>
+          {onCancel !== undefined && <LinkButton onClick={onCancel}>{messages.cancel}</LinkButton>}
+          <LinkButton onClick={() => void leaving.run()}>{messages.signOut}</LinkButton>
+        </>
+      }
     >
       <form className="ks-form" method="post" noValidate onSubmit={submit}>
         <RequestNotice error={error instanceof RequestError ? error : null} waiting={waiting} />

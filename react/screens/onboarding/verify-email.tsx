@@ -38,8 +38,12 @@ export const VerifyEmail = ({ email, ...props }: VerifyEmailProps) => {
       Effect.andThen(Effect.andThen(updateUser({ primaryEmail }), sendVerificationEmail()), Effect.sync(onSent))
     )
   )
+  const cancel = () => {
+    add.reset()
+    setIsChanging(false)
+  }
   return email === null || isChanging ? (
-    <AddEmail level={props.level} action={add} />
+    <AddEmail level={props.level} action={add} onCancel={email === null ? undefined : cancel} />
   ) : (
     <SendLink
       {...props}

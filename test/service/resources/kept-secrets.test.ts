@@ -97,15 +97,14 @@ describe("the secrets in a project's settings", () => {
   it.effect("are empty while they cannot be decrypted, and kept by other changes, until they are replaced", () => {
     const lines: Array<string> = []
     const logger = Logger.layer([Logger.make(({ message }) => void lines.push([message].flat().join(" ")))])
-    const UNREADABLE = `ks1.AAAAAAAA.${"A".repeat(40)}`
     return Effect.gen(function* () {
       const database = isOverNetwork ? yield* temporaryDatabase : (yield* temporaryFolder).path("keystile.db")
       const onDatabase = <A, E>(run: (sql: SqlClient.SqlClient) => Effect.Effect<A, E>) =>
         SqlClient.SqlClient.use(run).pipe(Effect.provide(layerDatabase(database)))
       yield* Effect.gen(function* () {
         assert.strictEqual((yield* patch(asAdmin, config)).status, 200)
-        yield* onDatabase((sql) => sql`UPDATE project_oauth_providers SET client_secret = ${UNREADABLE}`)
-        yield* onDatabase((sql) => sql`UPDATE project_sign_up_proofs SET secret_key = ${UNREADABLE}`)
+        yield* onDatabase((sql) => sql`UPDATE project_oauth_providers SET client_secret = ${UNREADABLE_SECRET}`)
+        yield* onDatabase((sql) => sql`UPDATE project_sign_up_proofs SET secret_key = ${UNREADABLE_SECRET}`)
         const unset = {
           oauth_providers: [{ ...github, client_secret: "" }],
           sign_up_proof: { ...turnstile, secret_key: "" }
@@ -137,7 +136,7 @@ describe("the secrets in a project's settings", () => {
           (sql) => sql<{ readonly client_secret: string }>`
             SELECT client_secret FROM project_oauth_providers WHERE id = 'github'`
         )
-        assert.deepStrictEqual(yield* secrets, [{ client_secret: UNREADABLE }])
+        assert.deepStrictEqual(yield* secrets, [{ client_secret: UNREADABLE_SECRET }])
         const kept = yield* patch(asAdmin, { sign_up_proof: unset.sign_up_proof })
         assert.deepStrictEqual([kept.status, kept.code], [400, "SCHEMA_ERROR"])
 

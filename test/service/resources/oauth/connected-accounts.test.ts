@@ -19,6 +19,7 @@ import {
   withToken
 } from "../../fixture.ts"
 import { temporaryFolder } from "../../temporary-folder.ts"
+import { UNREADABLE_SECRET } from "../../unreadable-secret.ts"
 import { until } from "../../until.ts"
 import { Browser, embedded, exchange, grace, locationOf, oauthService, shared, signInWith } from "./browser.ts"
 import { jsonServer } from "./json-server.ts"
@@ -322,21 +323,22 @@ describe("an access token of a provider", () => {
   it.effect("is not one that cannot be decrypted, which is reported once", () => {
     const lines: Array<string> = []
     const logger = Logger.layer([Logger.make(({ message }) => void lines.push([message].flat().join(" ")))])
-    const unreadable = `ks1.AAAAAAAA.${"A".repeat(40)}`
     return Effect.gen(function* () {
-      const database = yield* newDatabase
+      const database = yield* anyDatabase
       const onDatabase = <A, E>(run: (sql: SqlClient.SqlClient) => Effect.Effect<A, E>) =>
         SqlClient.SqlClient.use(run).pipe(Effect.provide(layerDatabase(database)))
       yield* Effect.gen(function* () {
         const { access_token } = yield* signInWith("github", grace)
         const headers = withToken(access_token)
         const first = yield* readToken(yield* ask("me", "github", headers))
-        yield* onDatabase((sql) => sql`UPDATE oauth_provider_tokens SET token = ${unreadable} WHERE kind = 'access'`)
+        yield* onDatabase(
+          (sql) => sql`UPDATE oauth_provider_tokens SET token = ${UNREADABLE_SECRET} WHERE kind = 'access'`
+        )
         const second = yield* readToken(yield* ask("me", "github", headers))
         assert.notStrictEqual(second, first)
         assert.lengthOf(lines, 1)
 
-        yield* onDatabase((sql) => sql`UPDATE oauth_provider_tokens SET token = ${unreadable}`)
+        yield* onDatabase((sql) => sql`UPDATE oauth_provider_tokens SET token = ${UNREADABLE_SECRET}`)
         for (const _ of [1, 2]) {
           const response = yield* ask("me", "github", headers)
           assert.strictEqual(response.code, "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE", response.text)

@@ -7,8 +7,8 @@
  * resolved by DNS queries, which take no thread.
  *
  * Where they may choose private hosts, only the system resolves some names: those of the hosts file, of Docker and of
- * search domains, such as `mailpit.mail` in Kubernetes. These hosts are looked up one at a time, so that the rest of
- * the process always has a lookup to itself (`host-lookups.ts`).
+ * search domains, such as `mailpit.mail` in Kubernetes. These hosts are looked up one at a time, or some at a time with
+ * a larger `UV_THREADPOOL_SIZE`, so that the rest of the process always has a lookup to itself (`host-lookups.ts`).
  */
 import { errorCode } from "../process/error-code.ts"
 import { makeHostLookups } from "./host-lookups.ts"
@@ -52,7 +52,19 @@ export const hostAddresses = async (
 
 const withFamily = (address: string): HostAddress => ({ address, family: isIPv6(address) ? 6 : 4 })
 
-const lookups = makeHostLookups(systemAddresses)
+/** The threads of libuv's pool without `UV_THREADPOOL_SIZE` (https://docs.libuv.org/en/v1.x/threadpool.html). */
+const POOL_SIZE = 4
+
+/**
+ * Returns the number of concurrent lookups of these hosts. libuv uses half of its pool for `getaddrinfo`, rounded up, of
+ * which one thread is left to the rest of the process.
+ */
+export const lookupLimit = (poolSize: string | undefined): number => {
+  const size = Number(poolSize ?? POOL_SIZE)
+  return Number.isInteger(size) && size > 0 ? Math.max(1, Math.ceil(size / 2) - 1) : 1
+}
+
+const lookups = makeHostLookups(systemAddresses, lookupLimit(process.env["UV_THREADPOOL_SIZE"]))
 
 /**
  * Resolves a host of the public DNS. Search domains are not tried, so a host without a dot has no address. Rejects if

@@ -1,12 +1,12 @@
 /**
- * Resolves the hosts of all projects by the system, one at a time. `getaddrinfo` uses two threads
- * (`host-addresses.ts`), so the rest of the process has one of them.
+ * Resolves the hosts of all projects by the system, with a bounded number of concurrent lookups: `getaddrinfo` uses few
+ * threads (`host-addresses.ts`), of which the rest of the process has one.
  *
- * A host whose name servers do not respond blocks the thread for ten seconds. These rules limit how often it delays
+ * A host whose name servers do not respond blocks a thread for ten seconds. These rules limit how often it delays
  * others:
  *
  * - Concurrent lookups of a host are single flight, and the result is cached.
- * - Hosts whose last lookup did not fail are resolved first.
+ * - Hosts whose last lookup did not fail are resolved first. Of several threads they have one to themselves.
  * - A lookup that has begun is completed without callers, so that their next attempt finds the result in the cache.
  * - An error is cached for a multiple of the duration of its lookup. After a quick failure the next attempt resolves the
  *   host again.
@@ -46,31 +46,40 @@ interface Finished<A> {
   readonly hasFailed: boolean
 }
 
-/** @param now a clock in milliseconds that is never set back */
+/**
+ * @param limit the number of concurrent lookups
+ * @param now a clock in milliseconds that is never set back
+ */
 export const makeHostLookups = <A>(
   lookUp: (host: string) => Promise<A>,
+  limit: number,
   now: () => number = () => performance.now()
 ): HostLookups<A> => {
   const finished = makeBoundedCache<Finished<A>>(HOSTS)
   /** The lookups that have not begun, by host, the first one first. */
   const queue = new Map<string, Lookup<A>>()
-  let running: Lookup<A> | null = null
+  const running = new Map<string, Lookup<A>>()
 
   const finish = ({ host, result }: Lookup<A>, startedAt: number, hasFailed: boolean) => {
-    running = null
+    running.delete(host)
     const at = now()
     const cachedUntil = at + (hasFailed ? errorCachedMillis(at - startedAt) : CACHED_MILLIS)
     finished.set(host, { cachedUntil, result, hasFailed })
     startNext()
   }
 
-  const startNext = () => {
-    if (running !== null) return
+  const next = (): Lookup<A> | undefined => {
     const all = [...queue.values()]
-    const first = all.find(({ host }) => finished.get(host)?.hasFailed !== true) ?? all[0]
+    const isForFailed = limit === 1 || running.size < limit - 1
+    return all.find(({ host }) => finished.get(host)?.hasFailed !== true) ?? (isForFailed ? all[0] : undefined)
+  }
+
+  const startNext = () => {
+    if (running.size >= limit) return
+    const first = next()
     if (first === undefined) return
     queue.delete(first.host)
-    running = first
+    running.set(first.host, first)
     const startedAt = now()
     first.result.then(
       () => finish(first, startedAt, false),
@@ -80,7 +89,7 @@ export const makeHostLookups = <A>(
   }
 
   const joinLookup = (host: string): Lookup<A> => {
-    const current = running?.host === host ? running : queue.get(host)
+    const current = running.get(host) ?? queue.get(host)
     if (current !== undefined) return current
     const lookup = makeLookup(host, lookUp)
     queue.set(host, lookup)

@@ -1,11 +1,11 @@
 /** Lookups by the system of hosts that owners of projects choose. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import type { HostAddress } from "../../../service/network/host-addresses.ts"
+import { type HostAddress, lookupLimit } from "../../../service/network/host-addresses.ts"
 import { makeHostLookups } from "../../../service/network/host-lookups.ts"
 
 /** Lookups on a clock that the test sets, which end as the test says. */
-const makeLookups = () => {
+const makeLookups = (limit = 1) => {
   const clock = { now: 0 }
   const begun: Array<{ readonly host: string; readonly end: (address: string | null) => void }> = []
   const { find } = makeHostLookups(
@@ -15,6 +15,7 @@ const makeLookups = () => {
           address === null ? reject(new Error(`no ${host}`)) : resolve([{ address, family: 4 }])
         begun.push({ host, end })
       }),
+    limit,
     () => clock.now
   )
   const look = (host: string, signal = new AbortController().signal) =>
@@ -86,6 +87,48 @@ describe("the lookups of hosts", () => {
       begun[3]?.end(null)
       assert.strictEqual(await dead, "no dead")
       assert.deepStrictEqual(hosts(), ["dead", "first", "relay", "dead"])
+    })
+  )
+
+  it.effect("run at the same time with more threads, of which hosts whose last lookup failed leave one", () =>
+    Effect.promise(async () => {
+      const { begun, clock, hosts, look } = makeLookups(3)
+      const dead = ["dead-1", "dead-2", "dead-3"]
+      const failed = Promise.all(dead.map((host) => look(host)))
+      assert.deepStrictEqual(hosts(), dead)
+      for (const { end } of begun) end(null)
+      await failed
+
+      clock.now = 30_000
+      const again = Promise.all(dead.map((host) => look(host)))
+      assert.deepStrictEqual(hosts(), [...dead, "dead-1", "dead-2"])
+      const relay = look("relay")
+      assert.strictEqual(hosts().at(-1), "relay")
+      begun[5]?.end("10.0.0.1")
+      assert.strictEqual(await relay, "10.0.0.1")
+      begun[3]?.end(null)
+      begun[4]?.end(null)
+      while (hosts().length < 7) await Promise.resolve()
+      begun[6]?.end(null)
+      assert.deepStrictEqual(
+        await again,
+        dead.map((host) => `no ${host}`)
+      )
+    })
+  )
+
+  it.effect("leave one of the threads that libuv uses for them", () =>
+    Effect.sync(() => {
+      for (const [poolSize, limit] of [
+        [undefined, 1],
+        ["4", 1],
+        ["5", 2],
+        ["16", 7],
+        ["1", 1],
+        ["many", 1]
+      ] as const) {
+        assert.strictEqual(lookupLimit(poolSize), limit, poolSize)
+      }
     })
   )
 

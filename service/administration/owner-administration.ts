@@ -27,7 +27,9 @@ import { randomUUID } from "node:crypto"
 import { DAY_MILLIS } from "../time/durations.ts"
 
 export interface Owner {
-  readonly email: string
+  readonly id: string
+  /** `null` if the owner has no primary address. */
+  readonly email: string | null
   readonly projectIds: ReadonlyArray<string>
   /** True if the owner has used a link. */
   readonly hasPassword: boolean
@@ -37,10 +39,15 @@ export interface Owner {
 
 /** A link on which the owner sets a password, once. */
 export interface OwnerLink {
+  /** The address to which it is mailed. */
+  readonly email: string
   readonly url: Redacted.Redacted<string>
   readonly expiresAt: Date
 }
 
+export type OwnerName = Pick<Owner, "id" | "email">
+
+/** Functions with a parameter `owner` accept the id of an owner, and each address of theirs. */
 export class OwnerAdministration extends Context.Service<
   OwnerAdministration,
   {
@@ -51,14 +58,17 @@ export class OwnerAdministration extends Context.Service<
     ) => Effect.Effect<OwnerLink, AdministrationRefused>
     /** Lists the owners, the oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<Owner>>
-    /** Makes another link, and mails it. A former one is valid until it expires or one of them is used. */
-    readonly link: (email: string) => Effect.Effect<OwnerLink, AdministrationRefused>
-    readonly addProject: (email: string, projectId: string) => Effect.Effect<void, AdministrationRefused>
-    readonly removeProject: (email: string, projectId: string) => Effect.Effect<void, AdministrationRefused>
+    /**
+     * Makes another link, and mails it. A former one is valid until it expires or one of them is used. Fails if the
+     * owner does not sign in with the address, or has not verified it.
+     */
+    readonly link: (owner: string) => Effect.Effect<OwnerLink, AdministrationRefused>
+    readonly addProject: (owner: string, projectId: string) => Effect.Effect<OwnerName, AdministrationRefused>
+    readonly removeProject: (owner: string, projectId: string) => Effect.Effect<OwnerName, AdministrationRefused>
     /** Removes the second factor and the recovery codes, and signs the owner out everywhere. */
-    readonly resetSecondFactor: (email: string) => Effect.Effect<void, AdministrationRefused>
+    readonly resetSecondFactor: (owner: string) => Effect.Effect<OwnerName, AdministrationRefused>
     /** Deletes the owner. The projects stay. */
-    readonly remove: (email: string) => Effect.Effect<void, AdministrationRefused>
+    readonly remove: (owner: string) => Effect.Effect<OwnerName, AdministrationRefused>
   }
 >()("keystile/service/OwnerAdministration") {}
 
@@ -71,21 +81,49 @@ const OWNERS_PAGE = 250
 const refuse = (problem: string) => new AdministrationRefused({ problems: [problem] })
 
 const toOwner = (user: UserRecord): Owner => ({
-  email: user.primaryEmail ?? user.id,
+  id: user.id,
+  email: user.primaryEmail,
   projectIds: ownedIn(user.serverMetadata),
   hasPassword: user.hasPassword,
   hasPasskey: user.passkeyAuthEnabled,
   hasSecondFactor: user.totpSecret !== null
 })
 
-const findOwner = Effect.fnUntraced(function* (email: string) {
-  const target = isEmail(email) ? yield* (yield* ChannelStore).findResetTarget(INTERNAL_PROJECT_ID, email) : null
-  const user = target === null ? null : yield* (yield* UserStore).find(INTERNAL_PROJECT_ID, target.userId)
+const nameOf = ({ id, primaryEmail }: UserRecord): OwnerName => ({ id, email: primaryEmail })
+
+/**
+ * Finds an owner by the id or by any address of theirs, also one that is unverified or not used for sign-in: owners
+ * change their addresses themselves, and the operator removes them nevertheless.
+ */
+const findOwner = Effect.fnUntraced(function* (name: string) {
+  const ids = isEmail(name) ? yield* (yield* ChannelStore).findUsersByEmail(INTERNAL_PROJECT_ID, name) : [name]
+  const [id] = ids
+  if (ids.length > 1) {
+    return yield* refuse(`Several owners have this address. Choose one by its id: ${ids.join(", ")}.`)
+  }
+  const user = id === undefined ? null : yield* (yield* UserStore).find(INTERNAL_PROJECT_ID, id)
   if (user === null) {
-    return yield* refuse("There is no owner with this address. `keystile owner list` shows the owners.")
+    return yield* refuse("There is no owner with this address or id. `keystile owner list` shows the owners.")
   }
   yield* noteTargets({ user_id: user.id })
   return user
+})
+
+/** Returns the address to which a link is mailed: the named one, or for an id one of theirs, the primary one first. */
+const linkAddressOf = Effect.fnUntraced(function* (userId: string, name: string) {
+  const channels = yield* ChannelStore
+  const isNamed = isEmail(name)
+  const ofOwner = Effect.map(channels.list(INTERNAL_PROJECT_ID, userId), (all) =>
+    all.toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary)).map(({ value }) => value)
+  )
+  for (const address of isNamed ? [name] : yield* ofOwner) {
+    const target = yield* channels.findResetTarget(INTERNAL_PROJECT_ID, address)
+    if (target?.userId === userId) return address
+  }
+  const problem = isNamed
+    ? "The owner does not sign in with this address, or has not verified it. Name another one, or the id."
+    : "The owner has no verified address for sign-in. Remove the owner, and create them again."
+  return yield* refuse(problem)
 })
 
 /** The number of projects that a mail names. */
@@ -133,7 +171,7 @@ const linkOf = Effect.fnUntraced(function* (
     template: ownerLinkTemplate,
     variables: (language) => ({ passwordResetLink: url, ownedProjects: namesIn(language) })
   })
-  return { url: Redacted.make(url), expiresAt: new Date(expiresAt) }
+  return { email, url: Redacted.make(url), expiresAt: new Date(expiresAt) }
 })
 
 const create = Effect.fnUntraced(function* (email: string, projectIds: ReadonlyArray<string> | undefined) {
@@ -158,36 +196,40 @@ const create = Effect.fnUntraced(function* (email: string, projectIds: ReadonlyA
   return yield* linkOf({ id: userId, language: null }, email, managedProjectIds)
 }, inTransaction)
 
-const link = Effect.fnUntraced(function* (email: string) {
+const link = Effect.fnUntraced(function* (name: string) {
   yield* saveOwnersProject
-  const owner = yield* findOwner(email)
-  return yield* linkOf(owner, email, ownedIn(owner.serverMetadata))
+  const owner = yield* findOwner(name)
+  return yield* linkOf(owner, yield* linkAddressOf(owner.id, name), ownedIn(owner.serverMetadata))
 }, inTransaction)
 
-const addProject = Effect.fnUntraced(function* (email: string, projectId: string) {
-  const { id: userId, serverMetadata } = yield* findOwner(email)
+const addProject = Effect.fnUntraced(function* (name: string, projectId: string) {
+  const user = yield* findOwner(name)
   const { id } = yield* findProject(projectId)
   yield* noteTargets({ project_id: id })
-  if (!ownedIn(serverMetadata).includes(id)) yield* addOwner(userId, id)
+  if (!ownedIn(user.serverMetadata).includes(id)) yield* addOwner(user.id, id)
+  return nameOf(user)
 }, inTransaction)
 
-const removeProject = Effect.fnUntraced(function* (email: string, projectId: string) {
-  const { id, serverMetadata } = yield* findOwner(email)
-  if (!ownedIn(serverMetadata).includes(projectId)) return yield* refuse("The owner does not own this project.")
+const removeProject = Effect.fnUntraced(function* (name: string, projectId: string) {
+  const user = yield* findOwner(name)
+  if (!ownedIn(user.serverMetadata).includes(projectId)) return yield* refuse("The owner does not own this project.")
   yield* noteTargets({ project_id: projectId })
-  return yield* removeOwner(id, projectId)
+  yield* removeOwner(user.id, projectId)
+  return nameOf(user)
 }, inTransaction)
 
-const resetSecondFactor = Effect.fnUntraced(function* (email: string) {
-  const user = yield* findOwner(email)
+const resetSecondFactor = Effect.fnUntraced(function* (name: string) {
+  const user = yield* findOwner(name)
   yield* (yield* UserStore).update({ ...user, totpSecret: null })
   yield* (yield* RecoveryCodeStore).removeAll(user.id)
   yield* revokeSessions(INTERNAL_PROJECT_ID, user.id)
+  return nameOf(user)
 }, inTransaction)
 
-const remove = Effect.fnUntraced(function* (email: string) {
-  const { id } = yield* findOwner(email)
-  yield* (yield* UserStore).remove(INTERNAL_PROJECT_ID, id)
+const remove = Effect.fnUntraced(function* (name: string) {
+  const user = yield* findOwner(name)
+  yield* (yield* UserStore).remove(INTERNAL_PROJECT_ID, user.id)
+  return nameOf(user)
 }, inTransaction)
 
 const list = Effect.gen(function* () {
@@ -212,11 +254,11 @@ const layerNoDeps = Layer.effect(
     return OwnerAdministration.of({
       create: (email, projectIds) => Effect.provideContext(create(email, projectIds), context),
       list: Effect.provideContext(list, context),
-      link: (email) => Effect.provideContext(link(email), context),
-      addProject: (email, projectId) => Effect.provideContext(addProject(email, projectId), context),
-      removeProject: (email, projectId) => Effect.provideContext(removeProject(email, projectId), context),
-      resetSecondFactor: (email) => Effect.provideContext(resetSecondFactor(email), context),
-      remove: (email) => Effect.provideContext(remove(email), context)
+      link: (owner) => Effect.provideContext(link(owner), context),
+      addProject: (owner, projectId) => Effect.provideContext(addProject(owner, projectId), context),
+      removeProject: (owner, projectId) => Effect.provideContext(removeProject(owner, projectId), context),
+      resetSecondFactor: (owner) => Effect.provideContext(resetSecondFactor(owner), context),
+      remove: (owner) => Effect.provideContext(remove(owner), context)
     })
   })
 )

@@ -23,8 +23,14 @@ const decode = <A, I>(schema: Schema.Codec<A, I>, text: string) =>
 
 const Link = Schema.Struct({ email: Schema.String, url: Schema.String, expires_at: Schema.String })
 const Owners = Schema.Array(
-  Schema.Struct({ email: Schema.String, has_password: Schema.Boolean, project_ids: Schema.Array(Schema.String) })
+  Schema.Struct({
+    id: Schema.String,
+    email: Schema.String,
+    has_password: Schema.Boolean,
+    project_ids: Schema.Array(Schema.String)
+  })
 )
+const Channels = Schema.Struct({ items: Schema.Array(Schema.Struct({ id: Schema.String })) })
 
 /** Returns the headers of the owners' pages, with the key that the page contains. */
 const asPage = (url: string) =>
@@ -89,14 +95,24 @@ describe("keystile owner", () => {
       assert.strictEqual((yield* keystile("owner", "remove-project", email, projectId)).code, 0)
       assert.strictEqual((yield* settingsOf(projectId)).status, 401)
       const [owner] = yield* decode(Owners, (yield* keystile("owner", "list", "--json")).stdout)
-      assert.deepStrictEqual(owner, { email, has_password: true, project_ids: [foreignId] })
+      const { id = "" } = owner ?? {}
+      assert.deepStrictEqual(owner, { id, email, has_password: true, project_ids: [foreignId] })
 
-      // Signed out everywhere, then deleted.
+      // Signed out everywhere.
       assert.strictEqual((yield* keystile("owner", "reset-second-factor", email)).code, 0)
       assert.strictEqual((yield* settingsOf(foreignId)).status, 401)
-      assert.strictEqual((yield* signIn).status, 200)
-      assert.strictEqual((yield* keystile("owner", "remove", email)).code, 0)
-      assert.strictEqual((yield* signIn).status, 400)
+      const session = yield* readSession((yield* signIn).json)
+
+      // Deleted, although the owner has stopped signing in with the address.
+      const asUser = { ...page, "x-stack-access-token": session.access_token }
+      const { json } = yield* send("GET", "/api/v1/contact-channels?user_id=me", undefined, asUser)
+      const [channel] = (yield* Schema.decodeUnknownEffect(Channels)(json)).items
+      const path = `/api/v1/contact-channels/me/${channel?.id}`
+      assert.strictEqual((yield* send("PATCH", path, { used_for_auth: false }, asUser)).status, 200)
+      assert.include((yield* keystile("owner", "link", email)).stderr, "The owner does not sign in with this address")
+      const removed = yield* keystile("owner", "remove", email, "--json")
+      assert.deepStrictEqual(JSON.parse(removed.stdout), { id, email })
+      assert.include((yield* keystile("owner", "list")).stdout, "There is no owner.")
     }).pipe(Effect.scoped)
   )
 
@@ -151,10 +167,11 @@ describe("keystile owner", () => {
         [["create", "no address"], "The address is not an email address."],
         [["create", "bob@example.com", "--project", "none"], "There is no project none."],
         [["create", "bob@example.com", "--project", "internal"], "There is no project internal."],
-        [["link", "bob@example.com"], "There is no owner with this address."],
+        [["link", "bob@example.com"], "There is no owner with this address or id."],
         [["add-project", email, "none"], "There is no project none."],
         [["remove-project", email, "none"], "The owner does not own this project."],
-        [["remove", "' OR 1=1"], "There is no owner with this address."]
+        [["remove", "00000000-0000-4000-8000-000000000000"], "There is no owner with this address or id."],
+        [["remove", "' OR 1=1"], "There is no owner with this address or id."]
       ]
       for (const [args, problem] of refusals) {
         const { code, stderr, stdout } = yield* keystile("owner", ...args)

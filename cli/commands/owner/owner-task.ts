@@ -8,5 +8,5 @@ export type OwnerTask =
       readonly projectIds: ReadonlyArray<string> | undefined
     }
   | { readonly type: "list" }
-  | { readonly type: "link" | "resetSecondFactor" | "remove"; readonly email: string }
-  | { readonly type: "addProject" | "removeProject"; readonly email: string; readonly projectId: string }
+  | { readonly type: "link" | "resetSecondFactor" | "remove"; readonly owner: string }
+  | { readonly type: "addProject" | "removeProject"; readonly owner: string; readonly projectId: string }

@@ -3,6 +3,9 @@ import { Argument, Command, Flag } from "effect/cli"
 import { taskFlags, taskRunner } from "../../run/task-command.ts"
 
 const email = Argument.String("email").pipe(Argument.withDescription("The address of the owner"))
+const named = Argument.String("owner").pipe(
+  Argument.withDescription("The address or the id of the owner: keystile owner list")
+)
 const projectId = Argument.String("project").pipe(Argument.withDescription("The project: keystile project list"))
 
 /** Runs a task with the configuration of `keystile serve`. */
@@ -36,12 +39,12 @@ const create = Command.make(
 )
 
 const list = Command.make("list", taskFlags, (input) => perform(input, { type: "list" })).pipe(
-  Command.withShortDescription("List the owners with their second factors and projects"),
-  Command.withDescription("List the owners with their second factors and projects.")
+  Command.withShortDescription("List the owners with their ids, second factors and projects"),
+  Command.withDescription("List the owners with their ids, second factors and projects.")
 )
 
-const link = Command.make("link", { ...taskFlags, email }, ({ email, ...input }) =>
-  perform(input, { type: "link", email })
+const link = Command.make("link", { ...taskFlags, owner: named }, ({ owner, ...input }) =>
+  perform(input, { type: "link", owner })
 ).pipe(
   Command.withShortDescription("Make another link on which an owner sets a password"),
   Command.withDescription(
@@ -49,8 +52,10 @@ const link = Command.make("link", { ...taskFlags, email }, ({ email, ...input })
   )
 )
 
-const addProject = Command.make("add-project", { ...taskFlags, email, projectId }, ({ email, projectId, ...input }) =>
-  perform(input, { type: "addProject", email, projectId })
+const addProject = Command.make(
+  "add-project",
+  { ...taskFlags, owner: named, projectId },
+  ({ owner, projectId, ...input }) => perform(input, { type: "addProject", owner, projectId })
 ).pipe(
   Command.withShortDescription("Make an owner the owner of a project"),
   Command.withDescription("Make an owner the owner of a project.")
@@ -58,15 +63,15 @@ const addProject = Command.make("add-project", { ...taskFlags, email, projectId 
 
 const removeProject = Command.make(
   "remove-project",
-  { ...taskFlags, email, projectId },
-  ({ email, projectId, ...input }) => perform(input, { type: "removeProject", email, projectId })
+  { ...taskFlags, owner: named, projectId },
+  ({ owner, projectId, ...input }) => perform(input, { type: "removeProject", owner, projectId })
 ).pipe(
   Command.withShortDescription("Take a project from an owner"),
   Command.withDescription("Take a project from an owner, at once.")
 )
 
-const resetSecondFactor = Command.make("reset-second-factor", { ...taskFlags, email }, ({ email, ...input }) =>
-  perform(input, { type: "resetSecondFactor", email })
+const resetSecondFactor = Command.make("reset-second-factor", { ...taskFlags, owner: named }, ({ owner, ...input }) =>
+  perform(input, { type: "resetSecondFactor", owner })
 ).pipe(
   Command.withShortDescription("Remove the second factor of an owner who lost it"),
   Command.withDescription(
@@ -74,8 +79,8 @@ const resetSecondFactor = Command.make("reset-second-factor", { ...taskFlags, em
   )
 )
 
-const remove = Command.make("remove", { ...taskFlags, email }, ({ email, ...input }) =>
-  perform(input, { type: "remove", email })
+const remove = Command.make("remove", { ...taskFlags, owner: named }, ({ owner, ...input }) =>
+  perform(input, { type: "remove", owner })
 ).pipe(Command.withShortDescription("Delete an owner"), Command.withDescription("Delete an owner. The projects stay."))
 
 export const owner = Command.make("owner").pipe(

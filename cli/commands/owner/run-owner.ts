@@ -6,7 +6,8 @@ import {
   layer,
   type Owner,
   OwnerAdministration,
-  type OwnerLink
+  type OwnerLink,
+  type OwnerName
 } from "../../../service/administration/owner-administration.ts"
 import { Deployment } from "../../../service/deployment/deployment.ts"
 import { SharedMail } from "../../../service/mail/shared-mail.ts"
@@ -32,13 +33,14 @@ const describeLink = ({ expiresAt, url }: OwnerLink, { mail }: Configuration) =>
   mail.type === "log" ? "It was not mailed: the service has no mail server." : "The service mails it, too."
 ]
 
-const jsonOfLink = (email: string, { expiresAt, url }: OwnerLink) => ({
+const jsonOfLink = ({ email, expiresAt, url }: OwnerLink) => ({
   email,
   url: Redacted.value(url),
   expires_at: expiresAt.toISOString()
 })
 
-const jsonOfOwner = ({ email, hasPasskey, hasPassword, hasSecondFactor, projectIds }: Owner) => ({
+const jsonOfOwner = ({ email, hasPasskey, hasPassword, hasSecondFactor, id, projectIds }: Owner) => ({
+  id,
   email,
   has_password: hasPassword,
   has_passkey: hasPasskey,
@@ -46,14 +48,14 @@ const jsonOfOwner = ({ email, hasPasskey, hasPassword, hasSecondFactor, projectI
   project_ids: projectIds
 })
 
-const lineOf = ({ email, hasPasskey, hasPassword, hasSecondFactor, projectIds }: Owner) => {
+const lineOf = ({ email, hasPasskey, hasPassword, hasSecondFactor, id, projectIds }: Owner) => {
   const factors = [
     hasPassword ? "password" : "has not used the link",
     ...(hasPasskey ? ["passkey"] : []),
     ...(hasPassword && !hasSecondFactor ? ["no second factor"] : []),
     ...(hasSecondFactor ? ["second factor"] : [])
   ]
-  return `${printable(email)}  (${factors.join(", ")})  ${projectIds.join(" ") || "no project"}`
+  return `${printable(email ?? "no address")}  ${id}  (${factors.join(", ")})  ${projectIds.join(" ") || "no project"}`
 }
 
 /** The commands that the audit log records. */
@@ -70,20 +72,20 @@ const changes: Readonly<Record<OwnerTask["type"], RecordedCommand | null>> = {
 /** Returns the lines to print. */
 const perform = Effect.fnUntraced(function* (task: OwnerTask, json: boolean, configuration: Configuration) {
   const owners = yield* OwnerAdministration
-  const formatDone = (email: string, text: string) => (json ? JSON.stringify({ email }) : text)
+  const formatDone = ({ email, id }: OwnerName, text: string) => (json ? JSON.stringify({ id, email }) : text)
   switch (task.type) {
     case "create": {
       const link = yield* owners.create(task.email, task.projectIds)
-      if (json) return JSON.stringify(jsonOfLink(task.email, link))
+      if (json) return JSON.stringify(jsonOfLink(link))
       return [
         `Created the owner ${printable(task.email)}, who opens this link:`,
         ...describeLink(link, configuration)
       ].join("\n")
     }
     case "link": {
-      const link = yield* owners.link(task.email)
-      if (json) return JSON.stringify(jsonOfLink(task.email, link))
-      return [`${printable(task.email)} sets a password on this page:`, ...describeLink(link, configuration)].join("\n")
+      const link = yield* owners.link(task.owner)
+      if (json) return JSON.stringify(jsonOfLink(link))
+      return [`${printable(link.email)} sets a password on this page:`, ...describeLink(link, configuration)].join("\n")
     }
     case "list": {
       const all = yield* owners.list
@@ -93,17 +95,17 @@ const perform = Effect.fnUntraced(function* (task: OwnerTask, json: boolean, con
         : all.map(lineOf).join("\n")
     }
     case "addProject":
-      yield* owners.addProject(task.email, task.projectId)
-      return formatDone(task.email, "The owner owns the project.")
-    case "removeProject":
-      yield* owners.removeProject(task.email, task.projectId)
-      return formatDone(task.email, "The owner does not own the project any more.")
-    case "resetSecondFactor":
-      yield* owners.resetSecondFactor(task.email)
-      return formatDone(task.email, "The second factor is removed, and the owner is signed out everywhere.")
+      return formatDone(yield* owners.addProject(task.owner, task.projectId), "The owner owns the project.")
+    case "removeProject": {
+      const owner = yield* owners.removeProject(task.owner, task.projectId)
+      return formatDone(owner, "The owner does not own the project any more.")
+    }
+    case "resetSecondFactor": {
+      const owner = yield* owners.resetSecondFactor(task.owner)
+      return formatDone(owner, "The second factor is removed, and the owner is signed out everywhere.")
+    }
     case "remove":
-      yield* owners.remove(task.email)
-      return formatDone(task.email, "Deleted the owner. The projects stay.")
+      return formatDone(yield* owners.remove(task.owner), "Deleted the owner. The projects stay.")
   }
 })
 

@@ -41,6 +41,11 @@ export class ChannelStore extends Context.Service<
     /** Returns the id of the user who signs in with this address. Its domain may be in any case. */
     readonly findUserByAuthEmail: (projectId: string, email: string) => Effect.Effect<string | null>
     /**
+     * Returns the ids of all users who have this address, whether they sign in with it or not. Reads every user of the
+     * project, since no index has addresses that are not used for sign-in.
+     */
+    readonly findUsersByEmail: (projectId: string, email: string) => Effect.Effect<ReadonlyArray<string>>
+    /**
      * Returns the user who signs in with this address, if a code mailed to it may reset their password; else `null`. An
      * unverified address may not, if the user had a verified address, a passkey or a connected account when it was
      * added: the mailbox may belong to another person. The verified address may have been replaced or removed since.
@@ -204,6 +209,15 @@ export const layer: Layer.Layer<ChannelStore, never, SqlClient.SqlClient> = Laye
             WHERE project_id = ${projectId} AND type = 'email' AND value IN ${spellings(email)} AND used_for_auth = 1
             ORDER BY ${exactFirst(email)} LIMIT 1`),
           (row) => (row === null ? null : row.userId)
+        ),
+      findUsersByEmail: (projectId, email) =>
+        Effect.map(
+          owners.all(sql`
+            SELECT DISTINCT channel.user_id
+            FROM users JOIN contact_channels AS channel ON channel.user_id = users.id
+            WHERE users.project_id = ${projectId} AND channel.type = 'email' AND channel.value IN ${spellings(email)}
+            ORDER BY channel.user_id`),
+          (rows) => rows.map(({ userId }) => userId)
         ),
       findResetTarget: (projectId, email) =>
         resetTargets.first(sql`

@@ -18,8 +18,17 @@ import { isStaleStatement, MAX_CONNECTIONS, PoolBusy, postgresReason } from "./p
 /** The time limit for a connection of the pool, in milliseconds. After it the response is 503 with Retry-After. */
 const CONNECT_TIMEOUT = 5000
 
-/** The timeout of statements and of idle transactions, in milliseconds. */
+/** The server's timeout of statements and of idle transactions, in milliseconds. */
 const STATEMENT_TIMEOUT = 30_000
+
+/** The time after which an idle connection is probed, in milliseconds. One whose host is lost breaks 10 seconds later. */
+const KEEP_ALIVE_DELAY = 30_000
+
+/** The longest time limit that a timer of Node has, in milliseconds: 24 days. */
+const NO_LIMIT = 2 ** 31 - 1
+
+/** Removes the server's time limit of statements in a transaction, as migrations do. The client then has none either. */
+const REMOVE_LIMIT = "SET LOCAL statement_timeout = 0"
 
 /**
  * The maximum number of names of prepared statements. The stores have fewer, so this limits the effect of a bug only.
@@ -94,8 +103,10 @@ interface ClientRole {
   readonly beginTransaction: string
   /** In milliseconds, see `CONNECT_TIMEOUT`. */
   readonly connectTimeout: number
-  /** The time limits of the client itself, in milliseconds. Default: none, since the server has one. */
-  readonly timeouts?: { readonly statement: number; readonly control: number }
+  /** The time in milliseconds after the server's limit for a statement, when the client ends the connection. */
+  readonly grace: number
+  /** The client's limit for the statements that begin and end a transaction, in milliseconds. Default: that of all. */
+  readonly controlTimeout?: number
   /** The transaction of another client, whose statements then run on the connection of this one. */
   readonly transactionService?: SqlClient.SqlClient["transactionService"]
 }
@@ -104,7 +115,8 @@ const database: ClientRole = {
   gauge: "keystile_database_pool",
   // As on SQLite: what a transaction has read is valid until it ends, or it is retried.
   beginTransaction: "BEGIN ISOLATION LEVEL SERIALIZABLE",
-  connectTimeout: CONNECT_TIMEOUT
+  connectTimeout: CONNECT_TIMEOUT,
+  grace: 5000
 }
 
 /** The same without waiting long: the database is read instead. */
@@ -113,13 +125,29 @@ const replica: ClientRole = {
   // Each statement sees what is replayed when it starts. A standby has no SERIALIZABLE.
   beginTransaction: "BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY",
   connectTimeout: 1000,
-  timeouts: { statement: STATEMENT_TIMEOUT, control: 2000 }
+  grace: 0,
+  controlTimeout: 2000
+}
+
+/** Returns the server's time limit for a statement, in milliseconds. The URL may have another one; 0: none. */
+const statementTimeoutOf = (url: string): number => {
+  const given = Number.parseInt(URL.parse(url)?.searchParams.get("statement_timeout") ?? "")
+  return Number.isNaN(given) ? STATEMENT_TIMEOUT : given
+}
+
+/**
+ * Returns the client's time limit for a statement, in milliseconds; 0: none. A server that is suspended or lost never
+ * responds, and its connections do not break by themselves for 15 minutes.
+ */
+const clientTimeoutOf = (url: string, grace: number): number => {
+  const ofServer = statementTimeoutOf(url)
+  return ofServer === 0 ? 0 : ofServer + grace
 }
 
 /** Opens a pool, which closes with the scope. */
 const open = (
   url: Redacted.Redacted<string>,
-  { connectTimeout, timeouts }: ClientRole
+  { connectTimeout, grace }: ClientRole
 ): Effect.Effect<Pool, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.sync(() => {
@@ -128,12 +156,13 @@ const open = (
         application_name: "keystile",
         max: MAX_CONNECTIONS,
         connectionTimeoutMillis: connectTimeout,
-        ...(timeouts !== undefined && { query_timeout: timeouts.statement }),
+        query_timeout: clientTimeoutOf(Redacted.value(url), grace),
         ...(!isBehindPgBouncer(Redacted.value(url)) && {
           statement_timeout: STATEMENT_TIMEOUT,
           idle_in_transaction_session_timeout: STATEMENT_TIMEOUT
         }),
         keepAlive: true,
+        keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,
         types
       })
       // A broken connection fails its current statement. If it was idle, the pool replaces it.
@@ -246,6 +275,14 @@ const share = (pool: Pool, withConnection: WithConnection, { nameOf, renew }: St
   }, nameOf)
 }
 
+interface LeaseState {
+  /** True if the pool has to remove the connection. */
+  isSpent: boolean
+  /** The error of a statement that the server may still run. `pg` would send the next one only after its response. */
+  timeout: unknown
+  hasLimit: boolean
+}
+
 /**
  * Reserves a connection until the scope ends. The pool removes broken ones itself, but neither those whose server may
  * still run a statement nor those with stale statements.
@@ -260,18 +297,25 @@ const lease = (
     Effect.acquireRelease(
       Effect.map(
         attempt("connect", () => withConnection(() => pool.connect())),
-        (client) => ({ client, state: { isSpent: false } })
+        (client) => {
+          const state: LeaseState = { isSpent: false, timeout: null, hasLimit: true }
+          return { client, state }
+        }
       ),
       ({ client, state }) => Effect.sync(() => client.release(state.isSpent))
     ),
     ({ client, state }) =>
       makeConnection(
         async (query) => {
+          if (state.timeout !== null) throw state.timeout
           try {
-            return await client.query(query)
+            const result = await client.query(state.hasLimit ? query : { ...query, query_timeout: NO_LIMIT })
+            if (query.text === REMOVE_LIMIT) state.hasLimit = false
+            return result
           } catch (cause) {
             const isStale = isStaleStatement(cause)
             if (isStale) renew(query)
+            if (isReadTimeout(cause)) state.timeout = cause
             state.isSpent ||= isStale || isReadTimeout(cause)
             throw cause
           }
@@ -290,7 +334,7 @@ const makeClient = Effect.fnUntraced(function* (url: Redacted.Redacted<string>, 
   return yield* SqlClient.make({
     acquirer: Effect.succeed(shared),
     borrower: (use) => use(shared),
-    transactionAcquirer: lease(pool, withConnection, names, role.timeouts?.control),
+    transactionAcquirer: lease(pool, withConnection, names, role.controlTimeout),
     ...(role.transactionService !== undefined && { transactionService: role.transactionService }),
     compiler: Statement.makeCompiler({
       dialect: "pg",

@@ -88,9 +88,12 @@ describe.skipIf(server === undefined)("a PostgreSQL database that another proces
         yield* Effect.promise(() => other.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`))
         const lines: Array<string> = []
         const logger = Logger.layer([Logger.make(({ message }) => void lines.push(String(message)))])
-        const started = yield* Effect.forkChild(Effect.provide(start(`${url}?statement_timeout=2000`), logger), {
-          startImmediately: true
-        })
+        const started = yield* Effect.forkChild(
+          Effect.provide(start(`${url}?statement_timeout=2000&query_timeout=2000`), logger),
+          {
+            startImmediately: true
+          }
+        )
         yield* Effect.raceFirst(untilBlocked(other, "pg_advisory_xact_lock"), Fiber.join(started))
         yield* TestClock.adjust("5 seconds")
         assert.deepStrictEqual(lines, [

@@ -20,8 +20,9 @@ export const outageReason = (failure: unknown): string | null => {
     case "DeadlockError":
     case "SerializationError":
     case "LockTimeoutError":
-    case "StatementTimeoutError":
       return "too many processes want the same thing at once."
+    case "StatementTimeoutError":
+      return "a statement reached the server's time limit. Look for locks and slow statements there."
     default:
       return cause instanceof Error && "code" in cause && postgresStates.has(cause.code) ? explainPostgres(cause) : null
   }

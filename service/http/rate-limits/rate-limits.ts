@@ -1,6 +1,6 @@
 /** Rejects calls over a rate limit with 429 and `Retry-After` (RFC 6585, section 4; RFC 9110, section 10.2.3). */
 import { Cache, Clock, Context, Effect, Layer } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, SqlError } from "effect/sql"
 import { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
 import { header } from "../../../core/http/headers.ts"
 import { Deployment } from "../../deployment/deployment.ts"
@@ -117,7 +117,14 @@ export const layer = (
           }
           taken.push(bucket)
         }
-        const response = yield* respond
+        // The database refused a statement, or a row was deleted meanwhile and the request runs again: see handle.ts.
+        const returnOnFailure = (defect: unknown) =>
+          kind === "attempts" && defect instanceof SqlError.SqlError
+            ? Effect.catchDefect(giveBack(1), () => Effect.void)
+            : Effect.void
+        const response = yield* Effect.catchDefect(respond, (defect) =>
+          Effect.andThen(returnOnFailure(defect), Effect.die(defect))
+        )
         if (kind === "attempts" && isSuccessful(response)) yield* giveBack(1 - successCost)
         // It checked nothing, for example because the queue of the password hasher was full.
         if (kind === "attempts" && response.status === 503) yield* giveBack(1)

@@ -74,7 +74,7 @@ export const authorizeHandler = implement(
     const state = newSecret()
     const scopes = requestedScopes(provider, query.providerScope ?? "")
     const codeVerifier = Redacted.make(newSecret())
-    const nonce = endpoints !== null && hasNonce(provider, scopes) ? Redacted.make(newSecret()) : null
+    const nonce = hasNonce(client, scopes) ? Redacted.make(newSecret()) : null
     yield* (yield* FlowStore).insert(state, {
       projectId: project.id,
       providerId: provider.id,

@@ -86,9 +86,14 @@ export interface ProviderRequest {
   readonly nonce: Redacted.Redacted<string> | null
 }
 
-/** Returns whether the ID token contains a nonce. */
-export const hasNonce = ({ nonce }: Provider, scopes: ReadonlyArray<string>): boolean =>
-  nonce === "always" || (nonce === "with scope openid" && scopes.includes("openid"))
+/** Returns whether the response contains an ID token with a nonce. Those of an unknown issuer are ignored. */
+export const hasNonce = (
+  { endpoints, provider: { nonce } }: Pick<ProviderClient, "endpoints" | "provider">,
+  scopes: ReadonlyArray<string>
+): boolean =>
+  endpoints !== null &&
+  endpoints.issuer !== null &&
+  (nonce === "always" || (nonce === "with scope openid" && scopes.includes("openid")))
 
 /** The path of the redirect URI that developers register at a provider. */
 export const callbackPath = (providerId: string): string => `/api/v1/auth/oauth/callback/${providerId}`

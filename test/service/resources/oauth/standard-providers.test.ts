@@ -258,6 +258,39 @@ describe("a provider with own keys", () => {
   )
 })
 
+describe("Microsoft", () => {
+  it.live.each(["common", "organizations", "contoso.onmicrosoft.com"])(
+    "signs in accounts of the tenant %s, whose ID tokens have another issuer each",
+    (microsoftTenantId) =>
+      Effect.gen(function* () {
+        const url = yield* jsonServer({
+          "/token": () => ({ access_token: "token", token_type: "Bearer", id_token: "ignored" }),
+          "/me": () => noor
+        })
+        const endpoints = { token: `${url}/token`, userinfo: `${url}/me` }
+        yield* Effect.gen(function* () {
+          const browser = new Browser()
+          const asked = yield* browser.begin("microsoft")
+          assert.include(asked.pathname, `/${microsoftTenantId}/`)
+          assert.isFalse(asked.searchParams.has("nonce"))
+          const state = asked.searchParams.get("state")
+          const response = yield* browser.get(`/api/v1/auth/oauth/callback/microsoft?code=any&state=${state}`)
+          assert.strictEqual(response.status, 307, response.text)
+          const tokens = yield* readTokens((yield* exchange(locationOf(response).searchParams.get("code") ?? "")).json)
+          assert.deepInclude((yield* me(withToken(tokens.access_token, asServer))).json, {
+            oauth_providers: [{ id: "microsoft", account_id: noor.id, email: noor.mail }]
+          })
+        }).pipe(
+          Effect.provide(
+            oauthService({
+              oauthProviders: [{ type: "standard", id: "microsoft", ...CLIENT, microsoftTenantId, endpoints }]
+            })
+          )
+        )
+      })
+  )
+})
+
 /**
  * GitHub is not an OpenID provider: errors with status 200, scopes separated by commas, and an endpoint for email
  * addresses.

@@ -31,6 +31,7 @@ export const callAsAdmin = <R>(
       keySetId: null,
       ownerId: null,
       impersonatorId: null,
+      isOwnUserRefused: false,
       ownerSessionId: null,
       refreshToken: null
     }),

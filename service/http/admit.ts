@@ -21,10 +21,10 @@ export const admit = Effect.fnUntraced(function* <R>(
 ) {
   const readsUser = overloads.some((overload) => overload.readsUser)
   const hasCaller = overloads.some((overload) => overload.hasCaller)
-  const caller = hasCaller ? yield* authenticate(headers, readsUser) : null
-  const implementation = yield* choose(overloads, caller)
-  yield* requireUnrestrictedCaller(caller, implementation.name)
-  yield* requireOwnSession(caller, implementation)
+  const authenticated = hasCaller ? yield* authenticate(headers, readsUser) : null
+  const implementation = yield* choose(overloads, authenticated)
+  yield* requireUnrestrictedCaller(authenticated, implementation.name)
+  const caller = yield* requireOwnSession(authenticated, implementation)
   return { caller, implementation } satisfies Admission<R>
 })
 

@@ -105,6 +105,7 @@ export const authenticate = Effect.fnUntraced(function* (
     refusedReason: isAllowed ? null : (current?.restrictedReason ?? null),
     sessionId: current?.sessionId ?? null,
     impersonatorId: current === null ? null : impersonatorId,
+    isOwnUserRefused: false,
     keySetId,
     ownerId,
     ownerSessionId,

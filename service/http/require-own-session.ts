@@ -1,6 +1,9 @@
 /**
  * Refuses what an owner who is signed in as a user may not do: change how the user signs in, start or end other
  * sessions, create keys, and act towards other users. All reads are allowed, and the changes that are listed here.
+ *
+ * Endpoints of the session (`usesSession`) are refused before the body is read. Those of a server are refused where a
+ * reference is resolved to the user of the session, because without one the server acts by itself.
  */
 import { Effect } from "effect"
 import * as MfaApi from "../../core/api/mfa.ts"
@@ -36,15 +39,23 @@ const allowedEndpoints: ReadonlySet<string> = new Set(
     UpdateMeApi.updateMeAsServer,
     NotificationPreferencesApi.update,
     TeamMemberProfilesApi.update,
+    TeamMemberProfilesApi.updateAsServer,
     TeamsApi.update
   ].map(({ name }) => name)
 )
 
-/** Fails with `NotAllowedWhileImpersonating` if an owner is signed in as the user and may not call the endpoint. */
+/**
+ * Returns the caller of the endpoint. Fails with `NotAllowedWhileImpersonating` if an owner is signed in as the user and
+ * may not call the endpoint.
+ */
 export const requireOwnSession = (
   caller: CallerValues | null,
   { method, name, usesSession }: Pick<Implementation<never>, "method" | "name" | "usesSession">
-): Effect.Effect<void, NotAllowedWhileImpersonating> =>
-  caller === null || caller.impersonatorId === null || !usesSession || method === "GET" || allowedEndpoints.has(name)
-    ? Effect.void
-    : Effect.fail(new NotAllowedWhileImpersonating())
+): Effect.Effect<CallerValues | null, NotAllowedWhileImpersonating> => {
+  if (caller === null || caller.impersonatorId === null || method === "GET" || allowedEndpoints.has(name)) {
+    return Effect.succeed(caller)
+  }
+  return usesSession
+    ? Effect.fail(new NotAllowedWhileImpersonating())
+    : Effect.succeed({ ...caller, isOwnUserRefused: true })
+}

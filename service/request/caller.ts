@@ -18,6 +18,8 @@ export interface CallerValues {
   readonly sessionId: string | null
   /** The owner who is signed in as the user; `null` for the user's own session. */
   readonly impersonatorId: string | null
+  /** True if that owner may not act as the user in this request, which may act for another user or for none. */
+  readonly isOwnUserRefused: boolean
   /** The set of the API key that the request has; `null` if it has an admin access token. */
   readonly keySetId: string | null
   /** The owner of the project whose admin access token the request has; `null` if it has a key. */

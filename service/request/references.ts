@@ -1,5 +1,6 @@
 /** Resolves ids of a request. */
 import { Effect } from "effect"
+import { NotAllowedWhileImpersonating } from "../../core/errors/impersonation.ts"
 import { CannotGetOwnUserWithoutUser } from "../../core/errors/own-user.ts"
 import { caller } from "./caller.ts"
 import { type RawResponse, textError } from "../response/raw-response.ts"
@@ -7,10 +8,15 @@ import { type RawResponse, textError } from "../response/raw-response.ts"
 /** Normalizes a UUID to lower case. */
 export const idOf = (uuid: string): string => uuid.toLowerCase()
 
-/** Returns the user of the access token, or fails with `CannotGetOwnUserWithoutUser`. */
-export const ownUserId = Effect.flatMap(caller, ({ userId }) =>
-  userId === null ? Effect.fail(new CannotGetOwnUserWithoutUser()) : Effect.succeed(userId)
-)
+/**
+ * Returns the user of the access token, or fails with `CannotGetOwnUserWithoutUser`; with `NotAllowedWhileImpersonating`
+ * if an owner is signed in as that user and may not do this.
+ */
+export const ownUserId = Effect.gen(function* () {
+  const { isOwnUserRefused, userId } = yield* caller
+  if (userId === null) return yield* new CannotGetOwnUserWithoutUser()
+  return isOwnUserRefused ? yield* new NotAllowedWhileImpersonating() : userId
+})
 
 /** Resolves `me` or a user id, without checking that the user exists. */
 export const userIdOf = (reference: string) => (reference === "me" ? ownUserId : Effect.succeed(idOf(reference)))

@@ -50,7 +50,7 @@ const creatorOf = Effect.fnUntraced(function* (reference: string | undefined, ad
     return yield* textError(400, "Give either creator_user_id or add_current_user, not both.")
   }
   const { userId } = yield* caller
-  return userId ?? (yield* textError(401, "add_current_user needs a signed-in user."))
+  return userId === null ? yield* textError(401, "add_current_user needs a signed-in user.") : yield* ownUserId
 })
 
 /** A user with this number of teams cannot create another one. */

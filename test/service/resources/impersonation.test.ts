@@ -319,25 +319,47 @@ describe("what an owner who is signed in as a user may do", () => {
     }).pipe(Effect.provide(project))
   )
 
-  it.effect("is the same where a server acts for the session", () =>
+  /** Further requests in which a server, by `me`, acts for the session. */
+  const refusedToServers: typeof refused = [
+    ["POST", "/auth/sessions", { user_id: "me" }],
+    ["POST", "/auth/sessions", { user_id: "me", is_impersonation: true }],
+    ["PATCH", "/users/me", { password: "another horse" }],
+    ["POST", "/contact-channels", { user_id: "me", type: "email", value: "m@example.com", used_for_auth: true }],
+    ["PATCH", `/contact-channels/me/${USER_ID}`, { used_for_auth: true }],
+    ["POST", "/oauth-providers", { user_id: "me", provider_config_id: "google", account_id: "mallory" }],
+    ["PATCH", `/oauth-providers/me/${USER_ID}`, { allow_sign_in: true }],
+    ["POST", "/teams?add_current_user=true", { display_name: "Crew" }],
+    ["POST", `/team-memberships/${USER_ID}/me`, {}],
+    ["POST", `/team-permissions/${USER_ID}/me/team_admin`, {}],
+    ["DELETE", `/team-permissions/${USER_ID}/me/team_admin`],
+    ["POST", "/project-permissions/me/editor", {}],
+    ["DELETE", "/project-permissions/me/editor"]
+  ]
+  it.effect.each([
+    ["server", asServer],
+    ["admin", asAdmin]
+  ] as const)("is the same where a server acts for the session in the %s tier", ([, tier]) =>
     Effect.gen(function* () {
-      const own = yield* impersonate(yield* owner())
-      for (const tier of [asServer, asAdmin]) {
-        for (const [method, path, json] of [
-          ["PATCH", "/users/me", { password: "another horse" }],
-          ["PATCH", "/users/me", { primary_email: "mallory@example.com" }],
-          ["DELETE", "/users/me", undefined],
-          ["POST", "/auth/password/set", { password: "another horse" }]
-        ] as const) {
-          const headers = as(own, tier)
-          const response = yield* send(method, `/api/v1${path}`, { headers, ...(json !== undefined && { json }) })
-          assert.deepStrictEqual(outcome(response), REFUSED, `${method} ${path}`)
-        }
-        const renamed = yield* send("PATCH", "/api/v1/users/me", {
-          headers: as(own, tier),
-          json: { server_metadata: { seen: true } }
-        })
-        assert.strictEqual(renamed.status, 200, renamed.text)
+      const headers = as(yield* impersonate(yield* owner()), tier)
+      for (const [method, path, json] of [...refused, ...refusedToServers]) {
+        const response = yield* send(method, `/api/v1${path}`, { headers, ...(json !== undefined && { json }) })
+        assert.deepStrictEqual(outcome(response), REFUSED, `${method} ${path} ${JSON.stringify(json)}`)
+      }
+      const renamed = yield* send("PATCH", "/api/v1/users/me", { headers, json: { server_metadata: { seen: true } } })
+      assert.strictEqual(renamed.status, 200, renamed.text)
+    }).pipe(Effect.provide(project))
+  )
+
+  it.effect("includes what the server does by itself with the user's access token", () =>
+    Effect.gen(function* () {
+      const headers = as(yield* impersonate(yield* owner()), asServer)
+      for (const [path, json] of [
+        ["/auth/sessions", { user_id: USER_ID }],
+        ["/contact-channels", { user_id: USER_ID, type: "email", value: "second@example.com", used_for_auth: false }],
+        ["/teams", { display_name: "Crew" }]
+      ] as const) {
+        const response = yield* send("POST", `/api/v1${path}`, { headers, json })
+        assert.oneOf(response.status, [200, 201], `${path}: ${response.text}`)
       }
     }).pipe(Effect.provide(project))
   )

@@ -42,9 +42,13 @@ const callbackDeclaration = {
 /** The redirect URI, to which the provider redirects the browser, or posts a form (`response_mode=form_post`). */
 export const callback = Endpoint.get("/auth/oauth/callback/:provider_id", callbackDeclaration)
 
-/** Receives the callback of a provider that responds with `response_mode=form_post`, such as Apple. */
+/**
+ * Receives the callback of a provider that responds with `response_mode=form_post`, such as Apple. With 307 the browser
+ * would post the provider's code and ID token to the application (RFC 9700, section 4.12).
+ */
 export const callbackByForm = Endpoint.post("/auth/oauth/callback/:provider_id", {
   ...callbackDeclaration,
+  status: 303,
   encoding: "form",
   body: ProviderParameters
 })

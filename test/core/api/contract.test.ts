@@ -50,6 +50,8 @@ const EXTENSION_ERRORS = new Set([
   "TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED",
   "WRONG_PERMISSION_SCOPE"
 ])
+/** Statuses of successes that differ from the protocol: see docs/differences-from-upstream.md. */
+const OTHER_STATUSES = new Map([["POST /auth/oauth/callback/:provider_id", 303]])
 const ofProtocol = endpoints.filter(
   ({ name, path }) => !EXTENSION_METHODS.has(name) && !EXTENSION_PATHS.some((start) => start.test(path))
 )
@@ -113,7 +115,7 @@ describe("The API contract", () => {
       const routes = routesOf(entry)
       const ours = endpoints.filter(({ name }) => routes.includes(braces(name)))
       expect(sortedUnique(ours.flatMap(({ tiers }) => tiers)), routes[0]).toEqual(sortedUnique(entry.tiers))
-      expect(sortedUnique(ours.map(({ status }) => String(status))), routes[0]).toEqual([String(entry.status)])
+      for (const { name, status } of ours) expect(status, name).toBe(OTHER_STATUSES.get(name) ?? entry.status)
       // The catalogue contains this refresh error, but no route declares it. Clients handle it nevertheless.
       const codes = ours
         .flatMap((endpoint) =>

@@ -102,6 +102,7 @@ describe.each<ReturnMethod>(["GET", "POST"])("a return from the provider by %s",
   it.effect("ends at the application when nothing is wrong", () =>
     Effect.gen(function* () {
       const response = yield* returnFromProvider(method, {})
+      assert.strictEqual(response.status, method === "GET" ? 307 : 303)
       assert.match(locationOf(response).searchParams.get("code") ?? "", /^[\da-f]{64}$/)
     }).pipe(Effect.provide(oauthService()))
   )

@@ -127,7 +127,7 @@ describe("the response of a provider", () => {
       const browser = new Browser()
       const response = yield* locationAfterProvider(browser)
       const back = yield* browser.visit("POST", response.pathname, Object.fromEntries(response.searchParams))
-      assert.strictEqual(back.status, 307)
+      assert.strictEqual(back.status, 303)
       assert.match(locationOf(back).searchParams.get("code") ?? "", /^[\da-f]{64}$/)
     }).pipe(Effect.provide(oauthService()))
   )

@@ -229,7 +229,9 @@ describe("a provider with own keys", () => {
         const { action, fields } = yield* authorizeByFormPost(asked)
         assert.strictEqual(action, redirectUri("apple"))
         const user = JSON.stringify({ name: { firstName: "Noor", lastName: "Haddad" } })
-        const back = locationOf(yield* browser.visit("POST", action, { ...fields, user }))
+        const response = yield* browser.visit("POST", action, { ...fields, user })
+        assert.strictEqual(response.status, 303, "the browser does not repeat the POST at the application")
+        const back = locationOf(response)
         const tokens = yield* readTokens((yield* exchange(back.searchParams.get("code") ?? "")).json)
         assert.deepInclude((yield* me(withToken(tokens.access_token, asServer))).json, {
           display_name: "Noor Haddad",

@@ -52,7 +52,11 @@ export const MethodsSection = ({ project, user }: UserTabProps) => {
             <ChangeButton
               word={user.otpAuthEnabled ? "Turn off" : "Turn on"}
               what="codes by mail"
-              done={user.otpAuthEnabled ? "Codes by mail are off" : "Codes by mail were turned on"}
+              done={
+                user.otpAuthEnabled
+                  ? "Codes by mail no longer count as a sign-in method; a verified email still gets them"
+                  : "Codes by mail were turned on"
+              }
               change={({ users }) => users.update(user.id, { otpAuthEnabled: !user.otpAuthEnabled })}
             />
           }

@@ -158,7 +158,11 @@ export const accountFocus = (fixture: () => Fixture) => {
       await after("enable sign-in by email", 'button "Disable"', "Sign-in by email is on.")
       await press('button "Disable"')
       await confirmPassword(user, "Disable", newPassword)
-      await after("disable sign-in by email", 'button "Enable"', "Sign-in by email is off.")
+      await after(
+        "disable sign-in by email",
+        'button "Enable"',
+        "Sign-in by email no longer counts as one of your sign-in methods."
+      )
 
       await page.keyboard.press("Tab")
       await press('button "Enable"')

@@ -36,7 +36,10 @@ export interface UserChanges {
   readonly selectedTeamId?: string | null | undefined
   /** The shared secret of the second factor; `null` switches it off. */
   readonly totpMultiFactorSecret?: TotpSecretBytes | null | undefined
-  /** The user can sign in with a magic link or a code by mail. */
+  /**
+   * Counts sign-in with a magic link or a code by mail as a sign-in method of the user. A verified email for sign-in
+   * gets codes also where this is `false`.
+   */
   readonly otpAuthEnabled?: boolean | undefined
   /** Only `false` is accepted: it removes all passkeys. */
   readonly passkeyAuthEnabled?: boolean | undefined

@@ -129,9 +129,11 @@ export const account = {
   disable: "Disable",
   otpEnableTitle: "Enable sign-in by email?",
   otpDisableTitle: "Disable sign-in by email?",
-  otpDisableText: "You will no longer be able to sign in with a code or a link from an email.",
+  otpDisableText:
+    "It no longer counts as one of your sign-in methods. A code or a link still signs you in if it is sent to a " +
+    "verified email that you use for sign-in.",
   otpEnabled: "Sign-in by email is on.",
-  otpDisabled: "Sign-in by email is off.",
+  otpDisabled: "Sign-in by email no longer counts as one of your sign-in methods.",
 
   mfa: "Two-factor authentication",
   mfaText: "When you sign in, you also enter a code from an app on your phone.",

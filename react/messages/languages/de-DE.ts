@@ -393,9 +393,11 @@ export const texts: Translation = {
   disable: "Deaktivieren",
   otpEnableTitle: "Anmeldung per E-Mail aktivieren?",
   otpDisableTitle: "Anmeldung per E-Mail deaktivieren?",
-  otpDisableText: "Sie können sich dann nicht mehr mit einem Code oder Link aus einer E-Mail anmelden.",
+  otpDisableText:
+    "Sie zählt dann nicht mehr zu Ihren Anmeldemethoden. Ein Code oder Link meldet Sie weiterhin an, wenn er an eine " +
+    "bestätigte E-Mail-Adresse geht, mit der Sie sich anmelden.",
   otpEnabled: "Die Anmeldung per E-Mail ist aktiviert.",
-  otpDisabled: "Die Anmeldung per E-Mail ist deaktiviert.",
+  otpDisabled: "Die Anmeldung per E-Mail zählt nicht mehr zu Ihren Anmeldemethoden.",
 
   mfa: "Zwei-Faktor-Authentisierung",
   mfaText: "Beim Anmelden geben Sie zusätzlich einen Code aus einer App auf Ihrem Telefon ein.",

@@ -142,7 +142,6 @@ export const texts: Translation = {
   otpEnableTitle: "¿Habilitar el inicio de sesión por correo?",
   otpDisableTitle: "¿Deshabilitar el inicio de sesión por correo?",
   otpEnabled: "El inicio de sesión por correo está habilitado.",
-  otpDisabled: "El inicio de sesión por correo está deshabilitado.",
   mfaText: "Al iniciar sesión, ingresas también un código de una aplicación de tu teléfono.",
   mfaOn: "Al iniciar sesión, ingresas también un código de tu aplicación de autenticación.",
   mfaOnBadge: "Habilitada",

@@ -377,9 +377,11 @@ export const texts: Translation = {
   disable: "Desactivar",
   otpEnableTitle: "¿Activar el inicio de sesión por correo?",
   otpDisableTitle: "¿Desactivar el inicio de sesión por correo?",
-  otpDisableText: "Ya no podrás iniciar sesión con un código o un enlace de un correo.",
+  otpDisableText:
+    "Dejará de contar como uno de tus métodos de inicio de sesión. Un código o un enlace aún servirá para iniciar " +
+    "sesión si se envía a un correo verificado con el que inicies sesión.",
   otpEnabled: "El inicio de sesión por correo está activado.",
-  otpDisabled: "El inicio de sesión por correo está desactivado.",
+  otpDisabled: "El inicio de sesión por correo ya no cuenta como uno de tus métodos de inicio de sesión.",
 
   mfa: "Autenticación en dos pasos",
   mfaText: "Al iniciar sesión, introduces también un código de una aplicación de tu móvil.",

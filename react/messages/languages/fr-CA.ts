@@ -87,12 +87,14 @@ export const texts: Translation = {
   otpText: "Connectez-vous avec un code ou un lien que nous vous envoyons par courriel.",
   otpOn: "Activée. Vous pouvez vous connecter avec un code ou un lien que nous vous envoyons par courriel.",
   otpEnabled: "La connexion par courriel est activée.",
-  otpDisabled: "La connexion par courriel est désactivée.",
+  otpDisabled: "La connexion par courriel ne compte plus parmi vos méthodes de connexion.",
   otpEnableTitle: "Activer la connexion par courriel?",
   otpDisableTitle: "Désactiver la connexion par courriel?",
   mfaText: "À la connexion, vous entrez aussi un code fourni par une application de votre téléphone.",
   mfaOn: "À la connexion, vous entrez aussi un code de votre application d’authentification.",
-  otpDisableText: "Vous ne pourrez plus vous connecter avec un code ou un lien reçu par courriel.",
+  otpDisableText:
+    "Elle ne comptera plus parmi vos méthodes de connexion. Un code ou un lien permet toujours de vous connecter " +
+    "s’il est envoyé à une adresse courriel vérifiée qui vous sert à vous connecter.",
   mfaScan:
     "Numérisez le code QR avec votre application d’authentification, puis entrez le code à six chiffres qu’elle " +
     "affiche.",

@@ -381,9 +381,11 @@ export const texts: Translation = {
   disable: "Désactiver",
   otpEnableTitle: "Activer la connexion par e-mail ?",
   otpDisableTitle: "Désactiver la connexion par e-mail ?",
-  otpDisableText: "Vous ne pourrez plus vous connecter avec un code ou un lien reçu par e-mail.",
+  otpDisableText:
+    "Elle ne comptera plus parmi vos méthodes de connexion. Un code ou un lien permet toujours de vous connecter " +
+    "s’il est envoyé à une adresse e-mail vérifiée qui vous sert à vous connecter.",
   otpEnabled: "La connexion par e-mail est activée.",
-  otpDisabled: "La connexion par e-mail est désactivée.",
+  otpDisabled: "La connexion par e-mail ne compte plus parmi vos méthodes de connexion.",
 
   mfa: "Authentification à deux facteurs",
   mfaText: "À la connexion, vous saisissez aussi un code fourni par une application de votre téléphone.",

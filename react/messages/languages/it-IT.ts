@@ -374,9 +374,11 @@ export const texts: Translation = {
   disable: "Disattiva",
   otpEnableTitle: "Attivare l’accesso via email?",
   otpDisableTitle: "Disattivare l’accesso via email?",
-  otpDisableText: "Non potrai più accedere con un codice o un link ricevuto via email.",
+  otpDisableText:
+    "Non conterà più tra i tuoi metodi di accesso. Un codice o un link ti fa ancora accedere se viene inviato a un " +
+    "indirizzo email verificato con cui accedi.",
   otpEnabled: "L’accesso via email è attivo.",
-  otpDisabled: "L’accesso via email è disattivato.",
+  otpDisabled: "L’accesso via email non conta più tra i tuoi metodi di accesso.",
 
   mfa: "Autenticazione a due fattori",
   mfaText: "Quando accedi, inserisci anche un codice da un’app sul tuo telefono.",

@@ -372,9 +372,10 @@ export const texts: Translation = {
   disable: "無効にする",
   otpEnableTitle: "メールでのログインを有効にしますか？",
   otpDisableTitle: "メールでのログインを無効にしますか？",
-  otpDisableText: "メールのコードやリンクではログインできなくなります。",
+  otpDisableText:
+    "ログイン方法のひとつとして扱われなくなります。確認済みのログイン用メールアドレスに届くコードやリンクでは、引き続きログインできます。",
   otpEnabled: "メールでのログインを有効にしました。",
-  otpDisabled: "メールでのログインを無効にしました。",
+  otpDisabled: "メールでのログインは、ログイン方法のひとつとして扱われなくなりました。",
 
   mfa: "2要素認証",
   mfaText: "ログイン時に、スマートフォンのアプリに表示されるコードも入力します。",

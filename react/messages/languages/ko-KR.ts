@@ -360,9 +360,10 @@ export const texts: Translation = {
   disable: "사용 안 함",
   otpEnableTitle: "이메일로 로그인을 사용할까요?",
   otpDisableTitle: "이메일로 로그인을 사용하지 않을까요?",
-  otpDisableText: "더 이상 이메일의 코드나 링크로 로그인할 수 없습니다.",
+  otpDisableText:
+    "더 이상 내 로그인 방법으로 간주되지 않습니다. 로그인에 사용하는 인증된 이메일로 받은 코드나 링크로는 계속 로그인할 수 있습니다.",
   otpEnabled: "이메일로 로그인이 켜졌습니다.",
-  otpDisabled: "이메일로 로그인이 꺼졌습니다.",
+  otpDisabled: "이메일로 로그인은 더 이상 내 로그인 방법으로 간주되지 않습니다.",
 
   mfa: "2단계 인증",
   mfaText: "로그인할 때 휴대전화 앱의 코드도 입력합니다.",

@@ -379,9 +379,11 @@ export const texts: Translation = {
   disable: "Wyłącz",
   otpEnableTitle: "Włączyć logowanie e-mailem?",
   otpDisableTitle: "Wyłączyć logowanie e-mailem?",
-  otpDisableText: "Nie będzie można logować się kodem ani linkiem z e-maila.",
+  otpDisableText:
+    "Nie będzie już liczyć się jako jedna z Twoich metod logowania. Kod lub link nadal Cię zaloguje, jeśli zostanie " +
+    "wysłany na zweryfikowany adres, którym się logujesz.",
   otpEnabled: "Logowanie e-mailem jest włączone.",
-  otpDisabled: "Logowanie e-mailem jest wyłączone.",
+  otpDisabled: "Logowanie e-mailem nie liczy się już jako jedna z Twoich metod logowania.",
 
   mfa: "Uwierzytelnianie dwuskładnikowe",
   mfaText: "Przy logowaniu podajesz też kod z aplikacji w telefonie.",

@@ -365,9 +365,11 @@ export const texts: Translation = {
   disable: "Desativar",
   otpEnableTitle: "Ativar o login por e-mail?",
   otpDisableTitle: "Desativar o login por e-mail?",
-  otpDisableText: "Você não poderá mais entrar com um código ou um link de um e-mail.",
+  otpDisableText:
+    "Ele deixará de contar como um dos seus métodos de login. Um código ou um link ainda permite entrar se for " +
+    "enviado a um e-mail verificado com que você entra.",
   otpEnabled: "O login por e-mail está ativado.",
-  otpDisabled: "O login por e-mail está desativado.",
+  otpDisabled: "O login por e-mail não conta mais como um dos seus métodos de login.",
 
   mfa: "Autenticação de dois fatores",
   mfaText: "Ao entrar, você também digita um código de um aplicativo do seu celular.",

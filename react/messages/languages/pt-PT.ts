@@ -371,9 +371,11 @@ export const texts: Translation = {
   disable: "Desativar",
   otpEnableTitle: "Ativar o início de sessão por e-mail?",
   otpDisableTitle: "Desativar o início de sessão por e-mail?",
-  otpDisableText: "Deixará de poder iniciar sessão com um código ou uma ligação de um e-mail.",
+  otpDisableText:
+    "Deixará de contar como um dos seus métodos de início de sessão. Um código ou uma ligação ainda permite iniciar " +
+    "sessão se for enviado para um e-mail verificado com que inicia sessão.",
   otpEnabled: "O início de sessão por e-mail está ativado.",
-  otpDisabled: "O início de sessão por e-mail está desativado.",
+  otpDisabled: "O início de sessão por e-mail já não conta como um dos seus métodos de início de sessão.",
 
   mfa: "Autenticação de dois fatores",
   mfaText: "Ao iniciar sessão, introduz também um código de uma aplicação do seu telemóvel.",

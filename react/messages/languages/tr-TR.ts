@@ -364,9 +364,11 @@ export const texts: Translation = {
   disable: "Devre dışı bırak",
   otpEnableTitle: "E-postayla giriş etkinleştirilsin mi?",
   otpDisableTitle: "E-postayla giriş devre dışı bırakılsın mı?",
-  otpDisableText: "Artık e-postadaki bir kod veya bağlantıyla giriş yapamazsınız.",
+  otpDisableText:
+    "Artık giriş yöntemlerinizden biri sayılmayacak. Giriş yaptığınız doğrulanmış bir e-postaya gönderilen kod veya " +
+    "bağlantıyla yine giriş yapabilirsiniz.",
   otpEnabled: "E-postayla giriş açık.",
-  otpDisabled: "E-postayla giriş kapalı.",
+  otpDisabled: "E-postayla giriş artık giriş yöntemlerinizden biri sayılmıyor.",
 
   mfa: "İki adımlı doğrulama",
   mfaText: "Giriş yaparken telefonunuzdaki bir uygulamanın kodunu da girersiniz.",

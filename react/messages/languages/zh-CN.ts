@@ -354,9 +354,9 @@ export const texts: Translation = {
   disable: "停用",
   otpEnableTitle: "启用邮箱验证码登录？",
   otpDisableTitle: "停用邮箱验证码登录？",
-  otpDisableText: "您将无法再使用邮件中的验证码或链接登录。",
+  otpDisableText: "它将不再算作您的登录方式之一。发送到您用于登录的已验证邮箱的验证码或链接仍可用于登录。",
   otpEnabled: "邮箱验证码登录已启用。",
-  otpDisabled: "邮箱验证码登录已停用。",
+  otpDisabled: "邮箱验证码登录不再算作您的登录方式之一。",
 
   mfa: "双重身份验证",
   mfaText: "登录时，您还需要输入手机应用中的验证码。",

@@ -354,9 +354,9 @@ export const texts: Translation = {
   disable: "停用",
   otpEnableTitle: "要啟用電子郵件登入嗎？",
   otpDisableTitle: "要停用電子郵件登入嗎？",
-  otpDisableText: "您將無法再使用電子郵件中的驗證碼或連結登入。",
+  otpDisableText: "它將不再算作您的登入方式之一。傳送到您用於登入的已驗證電子郵件的驗證碼或連結仍可用於登入。",
   otpEnabled: "電子郵件登入已啟用。",
-  otpDisabled: "電子郵件登入已停用。",
+  otpDisabled: "電子郵件登入不再算作您的登入方式之一。",
 
   mfa: "雙重驗證",
   mfaText: "登入時，您還需要輸入手機應用程式中的驗證碼。",

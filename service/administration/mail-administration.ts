@@ -1,10 +1,12 @@
 /** Lists the mails of the outbox and sends failed ones again, for commands that run beside the service. */
 import { Clock, Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
 import { noteProject, noteTargets } from "../audit/current-audit.ts"
 import { type MailServer, MailServers } from "../mail/outbox/mail-servers.ts"
 import * as OutgoingMailStore from "../mail/outbox/outgoing-mail-store.ts"
 import { layer as mailServers } from "../resources/emails/mail-servers.ts"
 import { layer as projectStores } from "../resources/projects/handlers.ts"
+import { inTransaction } from "../sql/rows.ts"
 import { AdministrationRefused } from "./administration-refused.ts"
 
 /** A mail with the settings by which it is sent now. */
@@ -45,6 +47,7 @@ const obstacleOf = (mail: OutgoingMailStore.OutgoingMailRecord, now: number): st
 const make = Effect.gen(function* () {
   const mails = yield* OutgoingMailStore.OutgoingMailStore
   const servers = yield* MailServers
+  const sql = yield* SqlClient.SqlClient
 
   const findMail = Effect.fnUntraced(function* (id: string) {
     const mail = yield* mails.find(id.toLowerCase())
@@ -69,7 +72,8 @@ const make = Effect.gen(function* () {
       yield* noteTargets({ mail_id: mail.id })
       if (obstacle !== null) return yield* refuse(obstacle)
       // The service may have deleted the content since.
-      if (!(yield* mails.sendAgain(mail.id, yield* Clock.currentTimeMillis))) return yield* noMail
+      const sent = inTransaction(mails.sendAgain(mail.id, yield* Clock.currentTimeMillis))
+      if (!(yield* Effect.provideService(sent, SqlClient.SqlClient, sql))) return yield* noMail
     })
   })
 })

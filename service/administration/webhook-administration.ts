@@ -95,7 +95,8 @@ const make = Effect.gen(function* () {
     listTargets: (projectId) => Effect.flatMap(find(projectId), ({ id }) => targets.list(id)),
     removeTarget: Effect.fnUntraced(function* (projectId, targetId) {
       const { id } = yield* find(projectId)
-      if (!(yield* targets.remove(id, targetId.toLowerCase()))) return yield* noTarget
+      const removed = targets.remove(id, targetId.toLowerCase())
+      if (!(yield* Effect.provideContext(inTransaction(removed), context))) return yield* noTarget
     }),
     listMessages: Effect.fnUntraced(function* (projectId, state = undefined) {
       const { id } = yield* find(projectId)

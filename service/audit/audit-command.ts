@@ -15,8 +15,8 @@ interface AuditedCommand {
 }
 
 /**
- * Runs a command. The entry is written in its first transaction, or after it if it has none. A command that fails
- * before it has changed anything leaves no entry.
+ * Runs a command. The entry is written in its first transaction, or after it if it has none: the changes of a command
+ * belong in transactions, even single statements. A command that fails before it has changed anything leaves no entry.
  */
 export const auditCommand = Effect.fnUntraced(function* <A, E, R>(
   { action, projectId, targets = {} }: AuditedCommand,

@@ -133,11 +133,12 @@ export const layer = (
           if (!mayExist) return null
           return (yield* listPublished(projectId)).find(({ publicJwk }) => publicJwk.kid === kid) ?? null
         }),
-        rotate: Effect.fnUntraced(function* (projectId) {
-          const signsFrom = (yield* Clock.currentTimeMillis) + PUBLISHED_BEFORE_MILLIS
-          yield* add(projectId, signsFrom)
-          return signsFrom
-        }),
+        rotate: (projectId) =>
+          Effect.gen(function* () {
+            const signsFrom = (yield* Clock.currentTimeMillis) + PUBLISHED_BEFORE_MILLIS
+            yield* add(projectId, signsFrom)
+            return signsFrom
+          }).pipe(inTransaction, Effect.provideService(SqlClient.SqlClient, sql)),
         replace: (projectId) =>
           Effect.gen(function* () {
             yield* store.removeAll(projectId)

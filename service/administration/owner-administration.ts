@@ -51,7 +51,7 @@ export type OwnerName = Pick<Owner, "id" | "email">
 export class OwnerAdministration extends Context.Service<
   OwnerAdministration,
   {
-    /** Creates an owner of the projects, and mails the link. Default: all projects. */
+    /** Creates an owner of the projects, and mails the link. Default: all present projects. */
     readonly create: (
       email: string,
       projectIds: ReadonlyArray<string> | undefined

@@ -31,6 +31,8 @@ export class ProjectAdministration extends Context.Service<
     readonly create: (displayName: string, settings: object) => Effect.Effect<AdminProject, AdministrationRefused>
     /** Lists the projects of applications, the oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<AdminProject>>
+    /** True if the service has owners of projects: a new project belongs to none of them. */
+    readonly hasOwners: Effect.Effect<boolean>
     readonly get: (projectId: string) => Effect.Effect<AdminProject, AdministrationRefused>
     /** Changes the given settings: the body of `PATCH /projects/current`. */
     readonly update: (projectId: string, settings: object) => Effect.Effect<AdminProject, AdministrationRefused>
@@ -107,6 +109,10 @@ const list = Effect.gen(function* () {
   )
 })
 
+const hasOwners = Effect.gen(function* () {
+  return (yield* (yield* ProjectStore).userCount(INTERNAL_PROJECT_ID)) > 0
+})
+
 const layerNoDeps = Layer.effect(
   ProjectAdministration,
   Effect.gen(function* () {
@@ -119,6 +125,7 @@ const layerNoDeps = Layer.effect(
     return ProjectAdministration.of({
       create: (displayName, settings) => Effect.provideContext(create(displayName, settings), context),
       list: Effect.provideContext(list, context),
+      hasOwners: Effect.provideContext(hasOwners, context),
       get: (projectId) => Effect.provideContext(Effect.flatMap(findProject(projectId), serializeAdminProject), context),
       update: (projectId, settings) => Effect.provideContext(update(projectId, settings), context),
       limits: (projectId) => Effect.provideContext(limits(projectId), context),

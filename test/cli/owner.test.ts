@@ -72,7 +72,8 @@ describe("keystile owner", () => {
       assert.strictEqual(created.code, 0, created.stderr)
       const link = yield* decode(Link, created.stdout)
       assert.isTrue(link.url.startsWith(`${url}/owner/handler/password-reset?code=`))
-      const foreignId = yield* newProject
+      const foreign = yield* keystile("project", "create", "Foxglove")
+      const foreignId = /add-project OWNER (\S+)$/.exec(foreign.stdout.trim())?.[1] ?? assert.fail(foreign.stdout)
 
       yield* serve(environment)
       const { send } = makeRawClient(url)

@@ -4,7 +4,7 @@ export type OwnerTask =
   | {
       readonly type: "create"
       readonly email: string
-      /** `undefined`: all projects. */
+      /** `undefined`: all present projects. */
       readonly projectIds: ReadonlyArray<string> | undefined
     }
   | { readonly type: "list" }

@@ -16,7 +16,7 @@ const create = Command.make(
   {
     ...taskFlags,
     projects: Flag.String("project").pipe(
-      Flag.withDescription("A project that they own (default: all). Repeat it for several"),
+      Flag.withDescription("A project that they own (default: all present ones). Repeat it for several"),
       Flag.withMetavar("ID"),
       Flag.atLeast(0)
     ),
@@ -28,12 +28,13 @@ const create = Command.make(
   Command.withDescription(
     [
       "Create an owner of projects. Prints a link, and mails it if the service has a mail server.",
-      "The owner opens it once, within a day, sets a password, and then a second factor."
+      "The owner opens it once, within a day, sets a password, and then a second factor.",
+      "Projects that are created later need keystile owner add-project."
     ].join("\n  ")
   ),
   Command.withShortDescription("Create an owner, who signs in at /owner of the service"),
   Command.withExamples([
-    { command: "keystile owner create ada@example.com", description: "An owner of all projects" },
+    { command: "keystile owner create ada@example.com", description: "An owner of all present projects" },
     { command: "keystile owner create bob@example.com --project ID", description: "An owner of one project" }
   ])
 )

@@ -101,12 +101,14 @@ const perform = Effect.fnUntraced(function* (task: ProjectTask, json: boolean, p
         })
       )
       if (json) return print({ ...encodedObject(yield* jsonOf(project)), keys: yield* Effect.orDie(encodeKeys(keys)) })
+      const next = `No owner has the project yet. Make one its owner: keystile owner add-project OWNER ${project.id}`
       return [
         `Created the project ${printable(project.displayName)}.`,
         "",
         ...environmentOf(publicUrl, project.id, keys),
         "",
-        ONCE
+        ONCE,
+        ...((yield* projects.hasOwners) ? [next] : [])
       ].join("\n")
     }
     case "list": {

@@ -1,7 +1,7 @@
 /** Reads the project and the URL of the service from options and environment, without checks of Effect's. */
 import { baseUrlVariables, currentPlatform, type Environment, variables } from "../environment/variables.ts"
 import { type ConfigOptions, DEFAULT_BASE_URL } from "./options.ts"
-import { parseUrl } from "../navigation/parse-url.ts"
+import { parseUrl } from "../environment/parse-url.ts"
 
 /** The default of the option `maxResponseBytes`. */
 export const MAX_RESPONSE_BYTES = 8_000_000

@@ -2,7 +2,7 @@
  * Parameters that an OAuth flow adds to the callback URL (RFC 6749, section 4.1.2; RFC 9207), and those of the
  * service's errors.
  */
-import { parseUrl } from "./parse-url.ts"
+import { parseUrl } from "../environment/parse-url.ts"
 const names = "code state iss error error_description error_uri errorCode message details".split(" ")
 
 /** True if a flow has ended at this URL. */

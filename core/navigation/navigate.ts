@@ -1,5 +1,5 @@
 /** Navigates to a URL: by the browser, by a router's function, or not at all. */
-import { parseUrl } from "./parse-url.ts"
+import { parseUrl } from "../environment/parse-url.ts"
 
 /** The kind of navigation: `window` loads pages, a function calls a router, `none` does nothing. */
 export type RedirectMethod = "window" | "none" | ((url: string, options: { readonly replace: boolean }) => void)

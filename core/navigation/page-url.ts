@@ -3,7 +3,7 @@ import { isDevelopment, warnOnce } from "../environment/development.ts"
 import type { HandlerUrls } from "./handler-urls.ts"
 import type { NavigateOptions } from "./navigate.ts"
 import { canReturnTo, hasReturnTo, returnTo, withReturnTo } from "./return-url.ts"
-import { parseUrl } from "./parse-url.ts"
+import { parseUrl } from "../environment/parse-url.ts"
 
 /** Returns the URL of this page; `null` on servers. */
 export const currentUrl = (): URL | null => parseUrl(globalThis.location?.href)

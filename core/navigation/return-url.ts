@@ -6,7 +6,7 @@
  */
 import type { HandlerUrls } from "./handler-urls.ts"
 import { relativePart, trustedUrl } from "./trusted-url.ts"
-import { parseUrl } from "./parse-url.ts"
+import { parseUrl } from "../environment/parse-url.ts"
 
 const RETURN_TO_PARAMETER = "after_auth_return_to"
 

@@ -1,6 +1,6 @@
 /** Checks URLs from outside of the program. Pure functions over URLs. */
 import type { HandlerUrls } from "./handler-urls.ts"
-import { parseUrl } from "./parse-url.ts"
+import { parseUrl } from "../environment/parse-url.ts"
 
 /** Longer values are no URLs of an application. */
 const MAX_LENGTH = 4096

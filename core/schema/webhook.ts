@@ -8,7 +8,7 @@ import { Uuid } from "./fields/uuid.ts"
 import { integerBetween } from "./fields/whole.ts"
 import { WebhookEventType } from "./webhook-event-type.ts"
 import { wire } from "./wire.ts"
-import { parseUrl } from "../navigation/parse-url.ts"
+import { parseUrl } from "../environment/parse-url.ts"
 
 const isTargetUrl = (text: string): boolean => {
   const url = parseUrl(text)

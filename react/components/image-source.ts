@@ -1,5 +1,5 @@
 /** URLs of images that may be shown. */
-import { parseUrl } from "../../core/navigation/parse-url.ts"
+import { parseUrl } from "../../core/environment/parse-url.ts"
 
 /** Returns the URL if it is `https:` or image data; else `null`. */
 export const imageSource = (url: string | null | undefined): string | null => {

@@ -2,7 +2,7 @@
 import { type HandlerPage, handlerPages, type HandlerUrls } from "../../core/navigation/handler-urls.ts"
 import { kebabCase } from "../../core/schema/names.ts"
 import { pageOf } from "./page-table.ts"
-import { parseUrl } from "../../core/navigation/parse-url.ts"
+import { parseUrl } from "../../core/environment/parse-url.ts"
 
 /** Show a page, redirect to its URL, or show that there is no such page. */
 export type HandlerRoute =

@@ -17,7 +17,7 @@ import type { CallDependencies } from "./call-dependencies.ts"
 import type { CallError } from "./call-error.ts"
 import { redact, type SecretText } from "./redact.ts"
 import { requirePersistentSession } from "./require-persistent-session.ts"
-import { parseUrl } from "../../core/navigation/parse-url.ts"
+import { parseUrl } from "../../core/environment/parse-url.ts"
 
 /** The options of `signInOnCommandLine`. */
 export interface CommandLineSignInOptions {

@@ -1,7 +1,7 @@
 /** URLs. */
 import * as Schema from "effect/Schema"
 import { atMost } from "./text.ts"
-import { parseUrl } from "../../navigation/parse-url.ts"
+import { parseUrl } from "../../environment/parse-url.ts"
 
 export const PROFILE_IMAGE_MAX_LENGTH = 1_000_000
 

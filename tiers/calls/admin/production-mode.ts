@@ -1,7 +1,7 @@
 /** Checks whether the settings of a project allow production mode. Pure functions. */
 import { isIpAddress, isLocalhost } from "../../../core/http/hosts.ts"
 import type { AdminProject } from "../../../core/schema/admin-project.ts"
-import { parseUrl } from "../../../core/navigation/parse-url.ts"
+import { parseUrl } from "../../../core/environment/parse-url.ts"
 
 /** A problem to solve before production mode. */
 export interface ProductionModeError {

@@ -1,7 +1,7 @@
 /** Stores the last used TOTP step of each user. */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { exists } from "../../sql/rows.ts"
+import { exists, run } from "../../sql/rows.ts"
 
 export class TotpUseStore extends Context.Service<
   TotpUseStore,
@@ -10,6 +10,8 @@ export class TotpUseStore extends Context.Service<
      * Records the use of the code of a time step. Returns false if the user has used a code of this or a later step.
      */
     readonly use: (userId: string, step: number) => Effect.Effect<boolean>
+    /** Forgets the last used step, which belongs to a secret that was replaced or removed. */
+    readonly forget: (userId: string) => Effect.Effect<void>
   }
 >()("keystile/service/TotpUseStore") {}
 
@@ -18,6 +20,7 @@ export const layer: Layer.Layer<TotpUseStore, never, SqlClient.SqlClient> = Laye
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return TotpUseStore.of({
+      forget: (userId) => run(sql`DELETE FROM totp_uses WHERE user_id = ${userId}`),
       use: (userId, step) =>
         exists(sql`
           INSERT INTO totp_uses (user_id, step) VALUES (${userId}, ${step})

@@ -2,6 +2,7 @@
 import { Clock, Effect } from "effect"
 import { OAuthAccountStore } from "../connected-accounts/oauth-account-store.ts"
 import { RecoveryCodeStore } from "../mfa/recovery-code-store.ts"
+import { TotpUseStore } from "../mfa/totp-use-store.ts"
 import { PasskeyStore } from "../passkeys/passkey-store.ts"
 import { InvitationStore } from "../team-invitations/invitation-store.ts"
 import { UserTeamApiKeyStore } from "../user-team-api-keys/user-team-api-key-store.ts"
@@ -15,6 +16,7 @@ export const removeAccess = Effect.fnUntraced(function* (projectId: string, user
   yield* (yield* PasskeyStore).removeAll(projectId, userId)
   yield* (yield* OAuthAccountStore).removeAll(projectId, userId)
   yield* (yield* RecoveryCodeStore).removeAll(userId)
+  yield* (yield* TotpUseStore).forget(userId)
   yield* (yield* UserTeamApiKeyStore).revokeAll(projectId, userId, yield* Clock.currentTimeMillis)
   yield* (yield* InvitationStore).revokeSentBy(projectId, userId)
 })

@@ -8,6 +8,7 @@ import { idOf } from "../../request/references.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { RecoveryCodeStore } from "../mfa/recovery-code-store.ts"
+import { TotpUseStore } from "../mfa/totp-use-store.ts"
 import { revokeSessions } from "../sessions/revoke-sessions.ts"
 import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
 import { selectTeam } from "../teams/select-team.ts"
@@ -53,7 +54,10 @@ export const updateUser = Effect.fnUntraced(function* <E>(
         yield* selectTeam(project.id, userId, update.selectedTeamId === null ? null : idOf(update.selectedTeamId))
       }
       yield* users.update(applyChanges(user, { ...update, totpSecret }, project))
-      if (update.totpSecret !== undefined) yield* (yield* RecoveryCodeStore).removeAll(userId)
+      if (update.totpSecret !== undefined) {
+        yield* (yield* RecoveryCodeStore).removeAll(userId)
+        yield* (yield* TotpUseStore).forget(userId)
+      }
       yield* setPrimaryEmail(user, update)
       if (update.passkeyAuthEnabled === false) yield* (yield* PasskeyStore).removeAll(project.id, userId)
       if (password !== undefined) yield* replacePassword(project, userId, password)

@@ -222,6 +222,21 @@ describe("the second factor", () => {
     }).pipe(Effect.provide(service()))
   )
 
+  it.effect("accepts the present code of a new secret after one of the former secret", () =>
+    Effect.gen(function* () {
+      const { access_token } = yield* readSession((yield* finish(yield* attempt, codeAt(0))).json)
+      const other = Buffer.alloc(20, 7).toString("base64")
+      for (const [next, of] of [
+        [other, other],
+        [null, null],
+        [secret, secret]
+      ] as const) {
+        yield* updateMe(withToken(access_token), { totp_secret_base64: next })
+        if (of !== null) assert.strictEqual((yield* finish(yield* attempt, codeAt(0, of))).status, 200)
+      }
+    }).pipe(Effect.provide(withFactor()))
+  )
+
   it.effect("can be enabled and disabled, and its secret is never returned", () =>
     Effect.gen(function* () {
       const { json } = yield* post("/auth/password/sign-in", asClient, ada)

@@ -20,6 +20,7 @@ import { implement } from "../../endpoint/implement.ts"
 import type { ReceivedRequest } from "../../request/received-request.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
+import { inTransaction } from "../../sql/rows.ts"
 import { startSession } from "../sessions/start-session.ts"
 import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
 import { passkeyListHandlers } from "./passkey-list-handlers.ts"
@@ -178,15 +179,24 @@ export const handlers = [
         const state = yield* verifyAuthentication(authentication, passkey, expected)
         // The user was not identified before, so the user handle is required (section 7.2, step 6).
         const isOwner = authentication.response.userHandle === userHandleOf(passkey.userId)
-        const now = yield* Clock.currentTimeMillis
-        // The counter is compared again in the UPDATE, because concurrent requests may have the same one.
-        const user =
-          isOwner && (yield* passkeys.recordUse(project.id, passkey.credentialId, state, now))
-            ? yield* (yield* UserStore).find(project.id, passkey.userId)
-            : null
-        if (user === null) return yield* new PasskeyAuthenticationFailed()
-        yield* requireSecondFactor(user)
-        return { ...(yield* startSession(project.id, user.id)), isNewUser: false }
+        const { credentialId } = passkey
+        // In one transaction: a concurrent removal of the passkey and of the sessions removes this session as well.
+        const session = yield* inTransaction(
+          Effect.gen(function* () {
+            const now = yield* Clock.currentTimeMillis
+            // The counter is compared again in the UPDATE, because concurrent requests may have the same one.
+            const user =
+              isOwner && (yield* passkeys.recordUse(project.id, credentialId, state, now))
+                ? yield* (yield* UserStore).find(project.id, passkey.userId)
+                : null
+            if (user === null) return yield* new PasskeyAuthenticationFailed()
+            // The use of the passkey and the attempt code are committed also if a second factor is required.
+            return yield* Effect.result(
+              Effect.andThen(requireSecondFactor(user, { credentialId }), startSession(project.id, user.id))
+            )
+          })
+        )
+        return { ...(yield* Effect.fromResult(session)), isNewUser: false }
       },
       Effect.catchTag("NotVerified", () => Effect.fail(new PasskeyAuthenticationFailed()))
     )

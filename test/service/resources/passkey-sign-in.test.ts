@@ -1,7 +1,8 @@
 /** Sign-in with passkeys (WebAuthn Level 3, section 7.2). */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Clock, Effect, Redacted } from "effect"
 import { TestClock } from "effect/testing"
+import { stepAt, totpCode } from "../../../service/crypto/totp.ts"
 import type { AuthenticatorFaults } from "../authenticator.ts"
 import { readSession, readAttempt } from "../responses.ts"
 import {
@@ -87,6 +88,22 @@ describe("sign-in with a passkey", () => {
       assert.deepStrictEqual([response.status, response.code], [400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED"])
       const { attempt_code } = yield* readAttempt(response.details)
       assert.isTrue(isCode(attempt_code))
+    }).pipe(Effect.provide(withPasskeys()))
+  )
+
+  it.effect("does not start a session by a second factor once the passkey was removed", () =>
+    Effect.gen(function* () {
+      const { headers, key } = yield* registered
+      const totp_secret_base64 = Buffer.alloc(20, 7).toString("base64")
+      yield* updateMe(headers, { totp_secret_base64 })
+      const { attempt_code: code } = yield* readAttempt((yield* signInBy(key)).details)
+      yield* updateMe(headers, { passkey_auth_enabled: false })
+      const totp = totpCode(Redacted.make(totp_secret_base64), stepAt(yield* Clock.currentTimeMillis))
+      const response = yield* send("POST", "/api/v1/auth/mfa/sign-in", {
+        headers: asClient,
+        json: { type: "totp", totp, code }
+      })
+      assert.strictEqual(response.code, "VERIFICATION_CODE_NOT_FOUND", response.text)
     }).pipe(Effect.provide(withPasskeys()))
   )
 

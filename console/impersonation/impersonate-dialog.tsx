@@ -3,6 +3,7 @@
  * that began it can finish it, and redirects to the console, where the owner enters the reason.
  */
 import { useState } from "react"
+import { parseUrl } from "../../core/environment/parse-url.ts"
 import { useProjectSettingsState } from "../../react/dashboard/use-project-settings.ts"
 import { Notice } from "../components/notice.tsx"
 import { Dialog } from "../components/dialog.tsx"
@@ -43,7 +44,7 @@ export default ImpersonateDialog
 const OpenForm = ({ onClose, project, user }: SignInAsProps) => {
   const [page, setPage] = useState(() => callbackOf(project, "impersonation"))
   const open = useSubmit(async () => {
-    const url = URL.parse(page.trim())
+    const url = parseUrl(page.trim())
     if (url === null || !/^https?:$/.test(url.protocol)) throw new Error("Enter a URL that begins with https.")
     saveCallback(project, "impersonation", page.trim())
     url.searchParams.set("user_id", user.id)

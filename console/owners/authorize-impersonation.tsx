@@ -2,6 +2,7 @@
 import * as Exit from "effect/Exit"
 import { useState } from "react"
 import { MAX_REASON } from "../../core/api/impersonation.ts"
+import { parseUrl } from "../../core/environment/parse-url.ts"
 import type { ImpersonationRequest } from "../../core/navigation/impersonation-request.ts"
 import type { ServerUser } from "../../core/schema/server-user.ts"
 import { DashboardProvider } from "../../react/dashboard/dashboard-provider.tsx"
@@ -80,7 +81,7 @@ const Form = ({ onClose, request, user }: FormProps) => {
   return (
     <ActionForm action={authorize} submitText="Sign in" onSubmit={() => void submit()} onClose={onClose}>
       <p className="ks-text">
-        You will see and use <strong>{URL.parse(request.redirectUri)?.host}</strong> as {nameOf(user)}, for an hour at
+        You will see and use <strong>{parseUrl(request.redirectUri)?.host}</strong> as {nameOf(user)}, for an hour at
         most.
       </p>
       <Notice>

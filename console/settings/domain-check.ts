@@ -1,4 +1,5 @@
 /** Checks a trusted domain by its text. It is not requested: a service that fetches given URLs can be misused. */
+import { parseUrl } from "../../core/environment/parse-url.ts"
 import { isIpAddress, isLocalhost } from "../../core/http/hosts.ts"
 
 export interface DomainCheck {
@@ -33,11 +34,11 @@ export const checkDomain = (text: string, others: ReadonlyArray<string>): Domain
   if (typed.includes("*")) {
     return refused("Wildcards are not supported: a * would match nothing. Add each subdomain by itself.")
   }
-  const url = URL.parse(typed)
+  const url = parseUrl(typed)
   if (url === null || /[\s\\]/.test(typed)) return refused("This is no valid URL. Check the host name and the port.")
   if (url.username !== "" || url.password !== "") return refused("Remove the user name and password from the URL.")
   if (url.search !== "" || url.hash !== "") return refused("Remove the query and the fragment: ? and #.")
-  if (others.some((other) => URL.parse(other)?.href === url.href)) return refused("This domain is in the list already.")
+  if (others.some((other) => parseUrl(other)?.href === url.href)) return refused("This domain is in the list already.")
   const path = url.pathname.replace(/\/$/, "")
   return {
     problem: null,

@@ -1,4 +1,5 @@
 /** One webhook message: its deliveries, its payload, and each attempt. */
+import { parseUrl } from "../../core/environment/parse-url.ts"
 import type { WebhookMessageDetails } from "../../core/schema/webhook.ts"
 import { useWebhookMessageState } from "../../react/dashboard/use-webhooks.ts"
 import { counted } from "../components/counted.ts"
@@ -129,7 +130,7 @@ const MessageDetails = ({ message, now, project }: Props) => {
   )
 }
 
-const hostOf = (url: string | undefined): string => (url === undefined ? "" : (URL.parse(url)?.host ?? url))
+const hostOf = (url: string | undefined): string => (url === undefined ? "" : (parseUrl(url)?.host ?? url))
 
 const Attempts = ({ message: { attempts, deliveries } }: Pick<Props, "message">) => {
   const urls = new Map(deliveries.map(({ targetId, url }) => [targetId, url]))

@@ -28,16 +28,25 @@ const useCached = <A, E, Unknown>(query: AdminQuery<A, E>, initial: () => Unknow
  * @param subject Queries with the same subject keep the earlier result while the next is read. Default the query's key.
  */
 export const useAdminQuery = <A, E>(query: AdminQuery<A, E>, subject = query.key): A => {
-  const exit = use(useDeferredState(subject, useCached(query, onServer)).promise)
+  const { cache } = useDashboard()
+  const exit = use(useDeferredState(cache, subject, useCached(query, onServer)).promise)
   if (Exit.isSuccess(exit)) return exit.value
   throw queryError(Cause.squash(exit.cause))
 }
 
-/** Same as `useAdminQuery` for a page of a list: the earlier page of the same team and user stays meanwhile. */
+/** The options of a page that name what the list is about. */
+interface PageSubject {
+  readonly actorId?: string | undefined
+  readonly targetId?: string | undefined
+  readonly teamId?: string | undefined
+  readonly userId?: string | undefined
+}
+
+/** Same as `useAdminQuery` for a page of a list: the earlier page of the same subject stays meanwhile. */
 export const useAdminPage = <A, E>(
   query: AdminQuery<A, E>,
-  { teamId, userId }: { readonly teamId?: string | undefined; readonly userId?: string | undefined } = {}
-): A => useAdminQuery(query, keyOf("page", [teamId, userId]))
+  { actorId, targetId, teamId, userId }: PageSubject = {}
+): A => useAdminQuery(query, keyOf("page", [actorId, targetId, teamId, userId]))
 
 /** Returns the state of a read without suspending. Throws defects to the error boundary. */
 export const useAdminQueryState = <A, E>(query: AdminQuery<A, E>): ReadState<A, E> => {

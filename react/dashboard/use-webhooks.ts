@@ -10,7 +10,8 @@ export const useWebhookTargets = () => useAdminQuery(webhookTargetsQuery())
 export const useWebhookTargetsState = () => useAdminQueryState(webhookTargetsQuery())
 
 /** Returns the messages with the state of their deliveries, the newest first. Suspends. */
-export const useWebhookMessages = (filter: WebhookMessageFilter = {}) => useAdminPage(webhookMessagesQuery(filter))
+export const useWebhookMessages = (filter: WebhookMessageFilter = {}) =>
+  useAdminPage(webhookMessagesQuery(filter), filter)
 
 /** Same as `useWebhookMessages`, without suspending. */
 export const useWebhookMessagesState = (filter: WebhookMessageFilter = {}) =>

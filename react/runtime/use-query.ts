@@ -53,7 +53,7 @@ export const useQuery = <A, E>(select: SelectQuery<A, E>, subject?: string): A =
 
 /** Same as `useQuery`, for a query that the caller has. */
 export const useOpenedQuery = <A, E>(opened: LoadedKeystile, query: ClientQuery<A, E>, subject = query.key): A => {
-  const state = useDeferredState(subject, useKnown(opened, query, failOnServer))
+  const state = useDeferredState(opened.keystile.cache, subject, useKnown(opened, query, failOnServer))
   const exit = use(state.promise)
   if (exit._tag === "Success") return exit.value
   throw queryError(opened.engine.squash(exit.cause))

@@ -45,7 +45,7 @@ it.effect("quotes the mistakes of a configuration that the page of problems expl
       /KEYSTILE_\w+ is missing\./,
       /is no setting\. Did you mean/,
       /contains a password, which other users see in the list of processes\./,
-      /is too weak: it needs at least 32 bytes\./
+      /needs at least 32 bytes\./
     ]
     for (const pattern of quoted) {
       const [message = ""] = problems.flatMap((problem) => pattern.exec(problem)?.[0] ?? [])

@@ -118,7 +118,7 @@ describe("the hooks of a dashboard", () => {
     expect(reads).toEqual(["GET /api/v1/users"])
   })
 
-  it("keep the page of a list while another is read, but suspend for the members of another team", async () => {
+  it("keep the page of a list while another is read, but suspend for another team or project", async () => {
     const owner = await ownerWith(ada.email)
     const network = Latch.makeUnsafe(true)
     const waiting: ProjectOwnerSession = {
@@ -126,8 +126,8 @@ describe("the hooks of a dashboard", () => {
       transport: { send: (request) => network.whenOpen(owner.transport.send(request)) }
     }
     const Page = (options: UserPageOptions) => <p>{`${names(useUsers(options).items)}.`}</p>
-    const inDashboard = (options: UserPageOptions) => (
-      <DashboardProvider owner={waiting} projectId={PROJECT}>
+    const inDashboard = (options: UserPageOptions, projectId = PROJECT) => (
+      <DashboardProvider owner={waiting} projectId={projectId}>
         <Suspense fallback="Loading">
           <Page {...options} />
         </Suspense>
@@ -144,6 +144,10 @@ describe("the hooks of a dashboard", () => {
     expect(page.text()).toBe("Noor.")
     network.closeUnsafe()
     await page.show(inDashboard({ teamId: "99999999-9999-4999-8999-999999999999" }))
+    expect(page.text()).toContain("Loading")
+    await page.show(inDashboard({ query: "noor" }))
+    await until(page.text, "Noor.")
+    await page.show(inDashboard({ query: "noor" }, "88888888-8888-4888-8888-888888888888"))
     expect(page.text()).toContain("Loading")
   })
 

@@ -34,6 +34,7 @@ export type DeliveryProblem =
   | "tlsMissing"
   | "certificate"
   | "authentication"
+  | "senderRefused"
   | "unavailable"
   | "temporary"
   | "addressRefused"
@@ -48,6 +49,8 @@ const texts: Readonly<Record<DeliveryProblem, string>> = {
   tlsMissing: "The mail server does not offer TLS, and the password is not sent without it.",
   certificate: "The connection to the mail server cannot be made: its certificate is not trusted.",
   authentication: "The mail server does not accept the user name and password.",
+  senderRefused:
+    "The mail server does not accept the sender. Check the sender's address and domain, and the account there.",
   unavailable: "The mail server takes no mails from this service at the moment.",
   temporary: "The mail server cannot take the mail at the moment. Try again later.",
   addressRefused: "The mail server refuses the address. Check the sender's and the recipient's.",
@@ -67,6 +70,7 @@ const ofServer: ReadonlySet<DeliveryProblem> = new Set([
   "tlsMissing",
   "certificate",
   "authentication",
+  "senderRefused",
   "unavailable",
   "timeout",
   "socketClosed"
@@ -81,7 +85,7 @@ export class DeliveryFailed extends Data.TaggedError("DeliveryFailed")<{
   override get message(): string {
     return this.reply === null ? texts[this.problem] : `${texts[this.problem]} (${this.reply})`
   }
-  /** `true` if the server refused this mail with a 5xx reply, so that another attempt is useless. */
+  /** `true` if the server refused the recipient or the content with a 5xx reply, so that another attempt is useless. */
   get isPermanent(): boolean {
     return permanent.has(this.problem)
   }
@@ -201,6 +205,9 @@ const sessionCommands: ReadonlySet<string> = new Set(["CONN", "EHLO", "HELO", "S
 /** The reply of a server that requires a sign-in, or TLS before it (RFC 4954, section 6). */
 const SIGN_IN_REQUIRED = 530
 
+/** The reply to the declared size of a mail (RFC 1870, section 6.1): the only refusal of `MAIL FROM` about one mail. */
+const TOO_LARGE = 552
+
 /** Returns the problem by nodemailer's code and the reply of the server to a command (RFC 5321, section 4.2.3). */
 const problemOf = (
   code: string,
@@ -210,6 +217,7 @@ const problemOf = (
   if (code === "ETLS") return "tlsMissing"
   if (code === "EAUTH" || reply === 535) return "authentication"
   if (command === "MAIL FROM" && reply === SIGN_IN_REQUIRED) return "authentication"
+  if (command === "MAIL FROM" && reply >= 500 && reply !== TOO_LARGE) return "senderRefused"
   if (reply >= 400 && sessionCommands.has(command)) return "unavailable"
   if (reply >= 400 && reply < 500) return "temporary"
   if (reply === 550 || reply === 551 || reply === 553) return "addressRefused"

@@ -1,9 +1,9 @@
 /**
  * Sends the mails of the outbox by the mail servers of their projects.
  *
- * A mail that the server refuses for good (a 5xx reply to its sender, recipient or content, RFC 5321, section 4.2.1)
- * has failed. Every other problem is one of the server, the connection or the settings: the mail is retried for a day.
- * So is one that cannot be decrypted, or whose server's password cannot, because another process may have the secret. A
+ * A mail that the server refuses for good (a 5xx reply to its recipient or content, RFC 5321, section 4.2.1) has
+ * failed. Every other problem is one of the server, the connection or the settings, such as a refused sender, which all
+ * mails of a project have: the mail is retried for a day. So is one that cannot be decrypted, or whose server's password cannot, because another process may have the secret. A
  * mail is sent at least once: if the process dies after the server accepted it, it is sent again with the same
  * `Message-ID`.
  */
@@ -82,7 +82,7 @@ const make = Effect.gen(function* () {
   const { publish } = yield* Gauges
   publish({
     name: "keystile_mail_servers_failing",
-    description: "Mail servers that this process cannot reach, or that refuse its sign-in.",
+    description: "Mail servers that this process cannot reach, or that refuse its sign-in or a sender.",
     read: () => outages.count(clock.currentTimeMillisUnsafe())
   })
 

@@ -165,6 +165,8 @@ describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
     { at: "login", code: 535 },
     { at: "sender", code: 421 },
     { at: "sender", code: 530 },
+    { at: "sender", code: 550 },
+    { at: "sender", code: 554 },
     { at: "recipient", code: 450 },
     { at: "data", code: 451 }
   ])("sends a mail again after a refusal that is not about the mail: $at $code", (refusal) =>
@@ -182,7 +184,7 @@ describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
   )
 
   it.effect.each<SmtpRefusal>([
-    { at: "sender", code: 553 },
+    { at: "sender", code: 552 },
     { at: "recipient", code: 550 },
     { at: "data", code: 554 }
   ])("does not send a mail again that the server refuses for good: $at $code", (refusal) =>
@@ -197,6 +199,30 @@ describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
       assert.deepStrictEqual(received, [])
     }).pipe(Effect.scoped, Effect.provide(mailLayer()))
   )
+
+  it.effect("reports a server that refuses the sender once, and not with each mail", () => {
+    const lines: Array<string> = []
+    return Effect.gen(function* () {
+      const refusal: SmtpRefusal = { at: "sender", code: 550 }
+      const { settings } = yield* smtpServer({}, [refusal, refusal])
+      yield* withProject(settings)
+      yield* sendOne()
+      yield* attempts(1)
+      yield* nextAttempt(2)
+      yield* nextAttempt(3)
+      assert.deepInclude((yield* outgoing)[0], { state: "delivered", problem: null })
+      const server = `The mail server 127.0.0.1:${settings.port}`
+      assert.deepStrictEqual(lines, [
+        `${server} fails. Its mails are retried for a day. The mail server does not accept the sender. ` +
+          "Check the sender's address and domain, and the account there. (550)",
+        `${server} works again.`
+      ])
+    }).pipe(
+      Effect.scoped,
+      Effect.provide(mailLayer()),
+      Effect.provide(Logger.layer([Logger.make(({ message }) => void lines.push([message].flat().join(" ")))]))
+    )
+  })
 
   it.effect.each([
     ["its greeting", 554, (line: string) => (line === "" ? "554 no service here" : "221 bye")],

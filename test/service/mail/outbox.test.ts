@@ -64,6 +64,7 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
     "socketClosed",
     "hostNotFound",
     "authentication",
+    "senderRefused",
     "unavailable",
     "certificate",
     "unknown"

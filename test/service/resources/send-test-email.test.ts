@@ -53,7 +53,7 @@ describe("a test email", () => {
     ["the server is busy", { at: "recipient", code: 450 }, /at the moment.*\(450\)$/],
     ["the server is too busy to accept a connection", { at: "sender", code: 421 }, /at the moment/],
     ["the recipient's address is refused", { at: "recipient", code: 553 }, /refuses the address.*\(553\)$/],
-    ["the sender's address is refused", { at: "sender", code: 553 }, /refuses the address/],
+    ["the sender's address is refused", { at: "sender", code: 553 }, /does not accept the sender.*\(553\)$/],
     ["the mailbox does not exist", { at: "recipient", code: 550 }, /refuses the address/],
     ["the mail is rejected", { at: "data", code: 554 }, /rejected the mail.*\(554\)$/]
   ])("reports that %s", ([, refusal, expected]) =>

@@ -3,8 +3,11 @@
  * mail server and the secret key of Turnstile. They are empty in responses to sessions of owners, which pages have. An
  * empty secret in an update keeps the stored one.
  *
- * A stored secret is kept only where its recipient stays the same. Otherwise a stolen session could send it to a mail
- * server of the attacker.
+ * A stored secret is kept only where its recipient stays the same. Otherwise one request of a session could send it to
+ * another mail server.
+ *
+ * This keeps secrets out of pages and does not hide them from the owner, or from a thief of the session: a session can
+ * create an admin key, which reads them. See docs/security.md.
  */
 import { Effect, Redacted } from "effect"
 import type {

@@ -114,6 +114,10 @@ export class SessionStore extends Context.Service<
      * PostgreSQL: the later one runs again. Belongs in a transaction.
      */
     readonly serializeWithRevocation: (sessionId: string) => Effect.Effect<void>
+    /**
+     * Returns the rules for a new session. On PostgreSQL they do not change until the end of the transaction: the new
+     * session is committed before `applyRules` reads the sessions.
+     */
     readonly rulesOf: (projectId: string) => Effect.Effect<SessionRules>
     /**
      * Applies changed rules to open sessions. None ends later than at its start, and none that ended opens again. Its
@@ -182,6 +186,8 @@ export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Laye
     const earlier = (one: Statement.Fragment, other: Statement.Fragment | number) =>
       sql`CASE WHEN ${one} <= ${other} THEN ${one} ELSE ${other} END`
 
+    const forShare = sql.literal(sql.onDialectOrElse({ pg: () => "FOR SHARE", orElse: () => "" }))
+
     return SessionStore.of({
       find: (projectId, refreshToken, now) =>
         found.first(sql`
@@ -198,7 +204,8 @@ export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Laye
       rulesOf: (projectId) =>
         Effect.map(
           rules.first(sql`
-            SELECT session_lifetime_millis, session_idle_millis FROM project_configs WHERE project_id = ${projectId}`),
+            SELECT session_lifetime_millis, session_idle_millis FROM project_configs WHERE project_id = ${projectId}
+            ${forShare}`),
           (row) => row ?? { sessionLifetimeMillis: null, sessionIdleMillis: null }
         ),
       applyRules: Effect.fnUntraced(function* (

@@ -15,6 +15,7 @@ import { signUpUser } from "../users/upgrade-user.ts"
 import { UserStore } from "../users/user-store.ts"
 import { connectAccount, requireRoomForAccount } from "../connected-accounts/connect-account.ts"
 import { type OAuthAccountRecord, OAuthAccountStore } from "../connected-accounts/oauth-account-store.ts"
+import { SessionStore } from "../sessions/session-store.ts"
 import { ChannelStore } from "../contact-channels/channel-store.ts"
 import { AuthorizationCodeStore, hashCode } from "./authorization-code-store.ts"
 import type { OAuthFlow } from "./flow-store.ts"
@@ -37,6 +38,7 @@ export const completeFlow = Effect.fnUntraced(function* (
   const { userId: linkingUserId } = flow
   // The session may have ended during the request to the provider.
   if (!(yield* isLinkingSessionOpen(project.id, flow.sessionId))) return yield* flowEnded
+  if (yield* isRevoked(project.id, flow.anonymousUserId)) return yield* flowEnded
   const newAccount = { providerId: flow.providerId, accountId: account.accountId, email: account.email }
   const owner = yield* (yield* OAuthAccountStore).find(project.id, newAccount.providerId, newAccount.accountId)
   // With shared keys the application has no access to the provider's tokens, so they are not stored.
@@ -69,6 +71,12 @@ export const completeFlow = Effect.fnUntraced(function* (
   })
   return code
 }, inTransaction)
+
+/** Returns whether all sessions of an anonymous user were revoked. One who was deleted signs up as a new user. */
+const isRevoked = Effect.fnUntraced(function* (projectId: string, anonymousUserId: string | null) {
+  if (anonymousUserId === null || (yield* (yield* SessionStore).hasAny(projectId, anonymousUserId))) return false
+  return yield* (yield* UserStore).exists(projectId, anonymousUserId)
+})
 
 /** The response to a flow that has ended, or whose session has. */
 export const flowEnded = textError(400, "This sign-in has ended already. Please sign in again.")

@@ -61,7 +61,7 @@ export class FlowStore extends Context.Service<
     readonly find: (state: string) => Effect.Effect<OAuthFlow | null>
     /** Deletes and returns a flow. Only one caller gets it. */
     readonly take: (state: string) => Effect.Effect<OAuthFlow | null>
-    /** Deletes the flows in which the user links an account. */
+    /** Deletes the flows in which the user links an account, or an anonymous user signs up. */
     readonly removeOfUser: (projectId: string, userId: string) => Effect.Effect<void>
     /** Records the account that was chosen at the embedded page. */
     readonly choose: (state: string, accountId: string, code: string) => Effect.Effect<void>
@@ -118,7 +118,9 @@ export const layer: Layer.Layer<FlowStore, never, Encryption | SqlClient.SqlClie
           decryptRow
         ),
       removeOfUser: (projectId, userId) =>
-        run(sql`DELETE FROM oauth_flows WHERE project_id = ${projectId} AND user_id = ${userId}`),
+        run(sql`
+          DELETE FROM oauth_flows
+          WHERE project_id = ${projectId} AND (user_id = ${userId} OR anonymous_user_id = ${userId})`),
       choose: (state, accountId, code) =>
         run(sql`
           UPDATE oauth_flows SET embedded_account_id = ${accountId}, embedded_code_hash = ${hashOpaqueToken(code)}

@@ -13,9 +13,9 @@ import { botChallenge, ignoreFields } from "../../endpoint/ignored-fields.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { mailCode } from "../verification-codes/mail-code.ts"
 import { SignUpProof } from "../sign-up-proof/sign-up-proof.ts"
+import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
 import { startSession } from "../sessions/start-session.ts"
 import { startSessionByCode } from "../sessions/start-session-by-code.ts"
-import { inTransaction } from "../../sql/rows.ts"
 import { ChannelStore } from "../contact-channels/channel-store.ts"
 import { blankUser } from "../users/create-user.ts"
 import { signUpUser } from "../users/upgrade-user.ts"
@@ -49,7 +49,7 @@ const signUpByMail = Effect.fnUntraced(function* (projectId: string, callerId: s
   const primaryEmail = { value: email, isVerified: true, usedForAuth: true }
   const userId = yield* signUpUser(callerId, { user, primaryEmail, passwordHash: null })
   return yield* startSession(projectId, userId)
-}, inTransaction)
+}, inSessionTransaction)
 
 const notOffered = textError(403, "The project does not offer sign-in by mail.")
 

@@ -12,6 +12,7 @@ import { botChallenge, ignoreFields } from "../../endpoint/ignored-fields.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { mailCode } from "../verification-codes/mail-code.ts"
 import { SignUpProof } from "../sign-up-proof/sign-up-proof.ts"
+import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
 import { startSession } from "../sessions/start-session.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { ChannelStore } from "../contact-channels/channel-store.ts"
@@ -61,7 +62,7 @@ export const handlers = [
               // With an untrusted callback URL the mail is not sent, and the sign-up succeeds.
               Effect.catchTag("RedirectUrlNotWhitelisted", () => Effect.void)
             )
-      return yield* inTransaction(
+      return yield* inSessionTransaction(
         Effect.gen(function* () {
           const userId = yield* signUpUser(requester.userId, { user, primaryEmail, passwordHash })
           const session = yield* startSession(project.id, userId)

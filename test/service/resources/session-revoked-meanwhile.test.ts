@@ -5,8 +5,8 @@ import { PasswordHasher } from "../../../service/crypto/password-hasher.ts"
 import { layerTest as testHasher } from "../../../service/development/password-hasher-test.ts"
 import { layerNoDeps, type DevelopmentServices } from "../../../service/development.ts"
 import { makeAuthenticator } from "../authenticator.ts"
-import { ada, asServer, type Headers, me, seedWith, send, service, USER_ID, withToken } from "../fixture.ts"
-import { callback } from "../mails.ts"
+import { ada, asClient, asServer, type Headers, me, seedWith, send, service, USER_ID, withToken } from "../fixture.ts"
+import { callback, codeTo } from "../mails.ts"
 import { makeTeam } from "../team-fixture.ts"
 import { post } from "../requests.ts"
 import { readId, readItems } from "../responses.ts"
@@ -189,6 +189,86 @@ describe("an anonymous user whose account becomes that of another person", () =>
   )
 })
 
+describe("a sign-up of an anonymous user whose session is revoked", () => {
+  const revokeOf = (userId: string) => send("DELETE", `/api/v1/auth/sessions?user_id=${userId}`, { headers: asServer })
+  const isAnonymous = (userId: string) =>
+    Effect.map(send("GET", `/api/v1/users/${userId}`, { headers: asServer }), ({ json }) =>
+      Reflect.get(Object(json), "is_anonymous")
+    )
+
+  it.effect("is refused if its password was being hashed", () =>
+    withHeldHash("of the thief", (arrived, release) =>
+      Effect.gen(function* () {
+        const { access_token, user_id } = yield* anonymous()
+        const json = { email: "thief@example.com", password: "of the thief" }
+        const signUp = yield* Effect.forkChild(post("/auth/password/sign-up", asAnonymous(access_token), json))
+        yield* arrived
+        assert.strictEqual((yield* revokeOf(user_id)).status, 200)
+        yield* release
+        const response = yield* Fiber.join(signUp)
+        assert.deepStrictEqual([response.status, response.code], [401, "ACCESS_TOKEN_EXPIRED"])
+        assert.isTrue(yield* isAnonymous(user_id))
+      })
+    )
+  )
+
+  it.effect("is refused if the body with its mailed code arrives afterwards", () =>
+    Effect.gen(function* () {
+      const { access_token, user_id } = yield* anonymous()
+      const email = "thief@example.com"
+      yield* post("/auth/otp/send-sign-in-code", asClient, { email, callback_url: callback })
+      const json = { code: yield* codeTo(email) }
+      const beforeBody = Effect.provideContext(revokeOf(user_id), yield* Effect.context<DevelopmentServices>())
+      const headers = asAnonymous(access_token)
+      const response = yield* send("POST", "/api/v1/auth/otp/sign-in", { headers, json, beforeBody })
+      assert.deepStrictEqual([response.status, response.code], [401, "ACCESS_TOKEN_EXPIRED"])
+      assert.isTrue(yield* isAnonymous(user_id))
+    }).pipe(Effect.provide(service({ config })))
+  )
+
+  it.effect("ends if it was begun with a provider", () =>
+    Effect.gen(function* () {
+      const { access_token, user_id } = yield* anonymous()
+      const browser = new Browser()
+      const page = yield* browser.begin("google", { token: access_token })
+      assert.strictEqual((yield* revokeOf(user_id)).status, 200)
+      const { pathname, searchParams } = page
+      const response = yield* browser.visit("POST", pathname, { state: searchParams.get("state") ?? "", ...grace })
+      assert.strictEqual(response.status, 400)
+      assert.isTrue(yield* isAnonymous(user_id))
+    }).pipe(Effect.provide(service({ config })))
+  )
+
+  it.live("ends if the provider was being asked", () =>
+    Effect.gen(function* () {
+      let revoke: Effect.Effect<unknown> = Effect.void
+      const issuer = yield* jsonServer({
+        "/token": () => Effect.runPromise(Effect.as(revoke, { access_token: "token", token_type: "bearer" })),
+        "/me": () => ({ id: "1", username: "grace" })
+      })
+      yield* Effect.gen(function* () {
+        const { access_token, user_id } = yield* anonymous()
+        revoke = Effect.provideContext(revokeOf(user_id), yield* Effect.context<DevelopmentServices>())
+        const browser = new Browser()
+        const start = yield* browser.begin("discord", { token: access_token })
+        const state = start.searchParams.get("state") ?? ""
+        const response = yield* browser.get(`/api/v1/auth/oauth/callback/discord?code=code&state=${state}`)
+        assert.deepStrictEqual([response.status, response.headers["location"]], [400, undefined])
+        assert.isTrue(yield* isAnonymous(user_id))
+      }).pipe(Effect.provide(service({ config: { oauthProviders: [discordAt(issuer)] } })))
+    }).pipe(Effect.scoped)
+  )
+})
+
+const discordAt = (issuer: string) =>
+  ({
+    type: "standard",
+    id: "discord",
+    clientId: "client",
+    clientSecret: "secret",
+    endpoints: { authorization: `${issuer}/auth`, token: `${issuer}/token`, userinfo: `${issuer}/me` }
+  }) as const
+
 describe("a linking flow whose session is revoked", () => {
   it.live("during the request to the provider gets no authorization code", () =>
     Effect.gen(function* () {
@@ -203,13 +283,6 @@ describe("a linking flow whose session is revoked", () => {
           ),
         "/me": () => ({ id: "1", username: "grace" })
       })
-      const provider = {
-        type: "standard",
-        id: "discord",
-        clientId: "client",
-        clientSecret: "secret",
-        endpoints: { authorization: `${issuer}/auth`, token: `${issuer}/token`, userinfo: `${issuer}/me` }
-      } as const
       yield* Effect.gen(function* () {
         const link = Effect.gen(function* () {
           const browser = new Browser()
@@ -223,7 +296,7 @@ describe("a linking flow whose session is revoked", () => {
         revoke = Effect.provideContext(revokeSessions, yield* Effect.context<DevelopmentServices>())
         const response = yield* link
         assert.deepStrictEqual([response.status, response.headers["location"]], [400, undefined])
-      }).pipe(Effect.provide(service({ config: { oauthProviders: [provider] } })))
+      }).pipe(Effect.provide(service({ config: { oauthProviders: [discordAt(issuer)] } })))
     }).pipe(Effect.scoped)
   )
 })

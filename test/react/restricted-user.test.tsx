@@ -129,8 +129,43 @@ it("returns from another address to the mail that was sent", async () => {
   await vi.waitFor(() => expect(page.text()).toContain(sent))
   await settle(() => button(page, "Use another address").click())
   expect(page.text()).not.toContain(sent)
-  await settle(() => button(page, "Cancel").click())
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Verify your email address"))
+  const cancel = button(page, "Cancel")
+  cancel.focus()
+  await settle(() => cancel.click())
   expect(page.text()).toContain(sent)
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Verify your email address"))
+})
+
+it("does not say that a link was sent to another address whose mail failed", async () => {
+  let email = "noor@fernhill.example"
+  let mail: PartialResponse = { body: { success: true } }
+  const { page } = await visit({}, <Onboarding />, {
+    "GET /users/me": () => ({ body: user({ ...unverified, primary_email: email }) }),
+    "PATCH /users/me": () => {
+      email = "new@fernhill.example"
+      return { body: user({ ...unverified, primary_email: email }) }
+    },
+    "POST /contact-channels/send-verification-code": () => mail
+  })
+  await vi.waitFor(() => button(page, "Email me a link"))
+  await settle(() => button(page, "Email me a link").click())
+  await vi.waitFor(() => expect(page.text()).toContain("We sent a link to noor@fernhill.example."))
+  await settle(() => button(page, "Use another address").click())
+  mail = { status: 418, body: "" }
+  await settle(() => {
+    const input = page.find<HTMLInputElement>("input[type=email]")
+    input.value = "new@fernhill.example"
+    input.dispatchEvent(new Event("input", { bubbles: true }))
+    page.find("form").dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }))
+  })
+  await vi.waitFor(() => expect(page.container.querySelector("[role=alert]")).not.toBeNull())
+  await settle(() => button(page, "Cancel").click())
+  await vi.waitFor(() => expect(page.text()).toContain("Verify new@fernhill.example before you continue."))
+  expect(page.text()).not.toContain("We sent a link")
+  mail = { body: { success: true } }
+  await settle(() => button(page, "Email me a link").click())
+  await vi.waitFor(() => expect(page.text()).toContain("We sent a link to new@fernhill.example."))
 })
 
 it("shows why the check of the address failed", async () => {

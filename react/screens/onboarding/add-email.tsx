@@ -18,7 +18,7 @@ export interface AddEmailProps {
   readonly level: 1 | 2
   /** Adds the email and mails a link to it. */
   readonly action: Action<[email: string], void, { readonly _tag: string; readonly message: string }>
-  /** Returns to the card of the user's email. Not without one. */
+  /** Returns to the card of the user's email; `undefined` without an email. */
   readonly onCancel: (() => void) | undefined
 }
 

@@ -7,6 +7,7 @@ import { mailIcon } from "../../components/icons.tsx"
 import { LinkButton } from "../../components/button.tsx"
 import { Notice } from "../../components/notice.tsx"
 import { RequestNotice } from "../../components/request-notice.tsx"
+import { StepFocus } from "../../components/step-focus.tsx"
 import { useAction } from "../../hooks/use-action.ts"
 import { useSignOut } from "../../hooks/use-sign-out.ts"
 import { mailed } from "../../messages/english/mailed.ts"
@@ -25,34 +26,50 @@ export interface VerifyEmailProps {
   readonly email: string | null
 }
 
+interface SentMail {
+  /** The email that it was sent to. The user may have another one since. */
+  readonly email: string | null
+  /** In epoch milliseconds. */
+  readonly at: number
+}
+
 export const VerifyEmail = ({ email, ...props }: VerifyEmailProps) => {
-  const [sentAt, setSentAt] = useState<number | null>(null)
+  const [sent, setSent] = useState<SentMail | null>(null)
   const [isChanging, setIsChanging] = useState(false)
-  const onSent = () => {
-    setSentAt(Date.now())
+  const onSent = (email: string | null) => {
+    setSent({ email, at: Date.now() })
     setIsChanging(false)
   }
   // Not of the form, which is replaced when the user has the email and before the mail is sent.
   const add = useAction((primaryEmail: string) =>
     Effect.flatMap(Client, ({ sendVerificationEmail, updateUser }) =>
-      Effect.andThen(Effect.andThen(updateUser({ primaryEmail }), sendVerificationEmail()), Effect.sync(onSent))
+      Effect.flatMap(updateUser({ primaryEmail }), (user) =>
+        Effect.andThen(
+          sendVerificationEmail(),
+          Effect.sync(() => onSent(user.primaryEmail))
+        )
+      )
     )
   )
   const cancel = () => {
     add.reset()
     setIsChanging(false)
   }
-  return email === null || isChanging ? (
-    <AddEmail level={props.level} action={add} onCancel={email === null ? undefined : cancel} />
-  ) : (
-    <SendLink
-      {...props}
-      email={email}
-      sentAt={sentAt}
-      onSent={onSent}
-      isSending={add.pending}
-      onAnotherEmail={() => setIsChanging(true)}
-    />
+  return (
+    <StepFocus step={email === null || isChanging ? "add" : "send"}>
+      {email === null || isChanging ? (
+        <AddEmail level={props.level} action={add} onCancel={email === null ? undefined : cancel} />
+      ) : (
+        <SendLink
+          {...props}
+          email={email}
+          sentAt={sent?.email === email ? sent.at : null}
+          onSent={() => onSent(email)}
+          isSending={add.pending}
+          onAnotherEmail={() => setIsChanging(true)}
+        />
+      )}
+    </StepFocus>
   )
 }
 
@@ -61,7 +78,7 @@ const readUser = Effect.flatMap(Client, ({ getSessionUser }) => getSessionUser)
 
 interface SendLinkProps extends VerifyEmailProps {
   readonly email: string
-  /** In epoch milliseconds; `null` before the first mail. */
+  /** In epoch milliseconds; `null` before the first mail to this email. */
   readonly sentAt: number | null
   readonly onSent: () => void
   /** The mail to a new email address is being sent. */

@@ -65,7 +65,8 @@ const Leave = ({ team, unless }: Props & { readonly unless?: string | null }) =>
             Effect.sync(() => setLeaving(team.id)).pipe(
               Effect.andThen(Effect.flatMap(Client, ({ teams }) => teams.leave(team.id))),
               Effect.tap(() => Effect.sync(showLeft)),
-              Effect.ensuring(Effect.sync(() => setLeaving(null)))
+              // The user may be leaving another team meanwhile.
+              Effect.ensuring(Effect.sync(() => setLeaving((now) => (now === team.id ? null : now))))
             )
           }
         />

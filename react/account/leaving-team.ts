@@ -1,5 +1,5 @@
-/** The team that the user is leaving: its page shows a skeleton once the list lacks the team. */
-import { createContext } from "react"
+/** Marks the team that the user leaves, so that its page shows a skeleton until the list is read. */
+import { createContext, type Dispatch, type SetStateAction } from "react"
 
 /** Sets the id of the team that is being left; `null` afterwards. */
-export const LeavingTeamContext = createContext<(teamId: string | null) => void>(() => {})
+export const LeavingTeamContext = createContext<Dispatch<SetStateAction<string | null>>>(() => {})

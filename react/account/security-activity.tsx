@@ -30,19 +30,18 @@ export const SecurityActivity = ({ app }: SecurityActivityProps) => {
   const { error, list, older, refresh } = useActivity()
   const now = useNow(MINUTE)
   const rows = useRef<HTMLUListElement>(null)
-  const [firstNew, setFirstNew] = useState<number | null>(null)
+  const [added, setAdded] = useState<ReadonlyArray<AuditEntry>>([])
   const events = (list?.items ?? []).flatMap((entry) => {
     const event = securityEventOf(entry)
     return event === null ? [] : [{ entry, event }]
   })
-  const showMore = async () => {
-    if (await older.run()) setFirstNew(events.length)
-  }
+  const showMore = async () => setAdded(await older.run())
   // The button that had the focus may be gone.
   useEffect(() => {
-    const row = firstNew === null ? undefined : rows.current?.children[firstNew]
+    const row = rows.current?.children[events.findIndex(({ entry }) => added.includes(entry))]
     if (row instanceof HTMLElement) row.focus()
-  }, [firstNew])
+    // eslint-disable-next-line react/exhaustive-deps -- once for each page of older entries
+  }, [added])
   return (
     <Section title={texts.activity} text={texts.activityText}>
       {error !== null && <ReadErrorNotice error={error} refresh={refresh} />}

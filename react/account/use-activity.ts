@@ -36,14 +36,14 @@ export const useActivity = () => {
     setList(withNewest(newest, list))
   }
   const { run, ...older } = useAccountAction(readOlder)
-  /** Returns whether there are more entries now. */
-  const showOlder = async (): Promise<boolean> => {
-    if (list === null || list.nextCursor === null) return false
+  /** Returns the entries that were read. They are not in the list if it was replaced meanwhile. */
+  const showOlder = async (): Promise<AuditLogPage["items"]> => {
+    if (list === null || list.nextCursor === null) return []
     const cursor = list.nextCursor
     const exit = await run(cursor)
-    if (Exit.isFailure(exit)) return false
+    if (Exit.isFailure(exit)) return []
     setList((now) => withOlder(exit.value, cursor, now))
-    return true
+    return exit.value.items
   }
   return { list, error, refresh, older: { ...older, run: showOlder } }
 }

@@ -41,8 +41,13 @@ export const useLocale = (lang: string | Language | undefined): Locale => {
         .retry?.()
         .then(arrived, () => {})
     retry()
-    addEventListener("online", retry)
-    return () => removeEventListener("online", retry)
+    const onOnline = () => {
+      retry()
+      // Another provider may have loaded the texts.
+      arrived()
+    }
+    addEventListener("online", onOnline)
+    return () => removeEventListener("online", onOnline)
   }, [shown])
   return locale
 }

@@ -117,6 +117,35 @@ describe("The security activity in <AccountSettings>", () => {
     expect(document.activeElement).toBe(rowsOf(page)[1])
   })
 
+  it("moves the focus to the older entries also after newer ones have replaced the list", async () => {
+    let newest = eventsPage([eventAt(10), eventAt(11)], "10_10")
+    const cursors: Array<string | null> = []
+    const { field, page, submit, titled, type } = await openAccountSettings("#auth", {
+      ...withActivity,
+      "GET /audit-log": ({ url }) => {
+        const cursor = new URL(url).searchParams.get("cursor")
+        cursors.push(cursor)
+        return cursor === null ? newest : eventsPage([eventAt(cursor === "10_10" ? 20 : 5)], "20_20")
+      },
+      "POST /contact-channels": () => ({ status: 418, body: "" })
+    })
+    const more = () => page.find<HTMLButtonElement>(`[aria-label="${activityTexts.activity}"] ~ .ks-stack button`)
+    await titled("Emails & sign-in")
+    await vi.waitFor(() => expect(rowsOf(page)).toHaveLength(2))
+    await settle(() => more().click())
+    await vi.waitFor(() => expect(rowsOf(page)).toHaveLength(3))
+    expect(document.activeElement).toBe(rowsOf(page)[2])
+    newest = eventsPage([eventAt(1), eventAt(2)], "2_2")
+    await type("Add an email", "new@fernhill.example")
+    field("Add an email").focus()
+    await submit("Add an email")
+    await vi.waitFor(() => expect(rowsOf(page)).toHaveLength(2))
+    await settle(() => more().click())
+    await vi.waitFor(() => expect(rowsOf(page)).toHaveLength(3))
+    expect(document.activeElement).toBe(rowsOf(page)[2])
+    expect(cursors).toEqual([null, "10_10", null, "2_2"])
+  })
+
   it("requests no activity of a service without an audit log", async () => {
     const { page, service, titled } = await openAccountSettings("#auth")
     await titled("Emails & sign-in")

@@ -15,6 +15,21 @@ afterEach(() => {
   history.replaceState(null, "", "/")
 })
 
+const leave = `DELETE /team-memberships/${team.id}/me`
+
+/** Presses the last button with this text: that of the dialog, if one is open. */
+const press = ({ container }: { readonly container: HTMLElement }, text: string) =>
+  act(async () =>
+    Array.from(container.querySelectorAll("button"))
+      .findLast(({ textContent }) => textContent === text)
+      ?.click()
+  )
+
+const goTo = (hash: string) => {
+  location.hash = hash
+  dispatchEvent(new Event("hashchange"))
+}
+
 describe("<AccountSettings>", () => {
   it("redirects a signed-out user to sign-in", async () => {
     const { page, visited } = await openAccountSettings("", {}, {}, false)
@@ -433,30 +448,24 @@ describe("<AccountSettings>", () => {
     await vi.waitFor(() => expect(page.container.querySelector("[role=alert]")).toBeNull())
   })
 
-  it("shows neither a missing page nor another one while the lists without a team are read that the user leaves", async () => {
+  it("shows no missing page while the lists without a team are read that the user leaves", async () => {
     let isMember = true
     const { page, service, titled } = await openAccountSettings(`#team-${team.id}`, {
       "GET /teams": () => list(...(isMember ? [team] : []))(),
-      [`DELETE /team-memberships/${team.id}/me`]: () => {
+      [leave]: () => {
         isMember = false
         return { body: { success: true } }
       }
     })
     await titled("Fernhill Orchards")
-    const press = (text: string) =>
-      act(async () =>
-        Array.from(page.container.querySelectorAll("button"))
-          .findLast(({ textContent }) => textContent === text)
-          ?.click()
-      )
     await vi.waitFor(() => expect(page.text()).toContain("Leave team"))
-    await press("Leave team")
+    await press(page, "Leave team")
     service.hold("GET /users/me")
     service.hold("GET /team-permissions")
     const shown: Array<string | undefined> = []
     const observer = new MutationObserver(() => shown.push(page.container.querySelector(".ks-page-title")?.textContent))
     observer.observe(page.container, { childList: true, subtree: true, characterData: true })
-    await press("Leave team")
+    await press(page, "Leave team")
     await vi.waitFor(() => expect(service.count("GET /teams")).toBe(2))
     await settle()
     await settle(() => {
@@ -467,6 +476,70 @@ describe("<AccountSettings>", () => {
     observer.disconnect()
     expect(shown).not.toContain(account.pageGone)
     expect(page.text()).toContain("You have left Fernhill Orchards.")
+  })
+
+  it("stays on the page that the user opens while the lists without a left team are read", async () => {
+    let teams = [team]
+    const { page, service, titled } = await openAccountSettings(`#team-${team.id}`, {
+      "GET /teams": () => list(...teams)(),
+      [leave]: () => {
+        teams = []
+        return { body: { success: true } }
+      }
+    })
+    await titled("Fernhill Orchards")
+    await vi.waitFor(() => expect(page.text()).toContain("Leave team"))
+    await press(page, "Leave team")
+    service.hold("GET /users/me")
+    await press(page, "Leave team")
+    await vi.waitFor(() => expect(service.count("GET /teams")).toBe(2))
+    await settle(() => goTo("auth"))
+    await titled("Emails & sign-in")
+    await settle(() => service.release("GET /users/me"))
+    await vi.waitFor(() => expect(page.text()).toContain("You have left Fernhill Orchards."))
+    await titled("Emails & sign-in")
+    expect(location.hash).toBe("#auth")
+  })
+
+  it("shows no missing page for a team that the user leaves while another one is being left", async () => {
+    const other = { ...team, id: "33333333-3333-4333-8333-333333333333", display_name: "Harbour" }
+    let teams = [team, other]
+    const leaveOther = `DELETE /team-memberships/${other.id}/me`
+    const { page, service, titled } = await openAccountSettings(`#team-${team.id}`, {
+      "GET /teams": () => list(...teams)(),
+      [`GET /team-member-profiles/${other.id}/me`]: () => ({
+        body: { team_id: other.id, user_id: "u", display_name: "Noor", profile_image_url: null }
+      }),
+      [leave]: () => {
+        teams = [other]
+        return { body: { success: true } }
+      },
+      [leaveOther]: () => {
+        teams = []
+        return { body: { success: true } }
+      }
+    })
+    await titled("Fernhill Orchards")
+    await vi.waitFor(() => expect(page.text()).toContain("Leave team"))
+    await press(page, "Leave team")
+    service.hold(leave)
+    await press(page, "Leave team")
+    await vi.waitFor(() => expect(service.count(leave)).toBe(1))
+    await settle(() => goTo(`team-${other.id}`))
+    await titled("Harbour")
+    await vi.waitFor(() => expect(page.text()).toContain("Leave team"))
+    await press(page, "Leave team")
+    service.hold(leaveOther)
+    await press(page, "Leave team")
+    await vi.waitFor(() => expect(service.count(leaveOther)).toBe(1))
+    await settle(() => service.release(leave))
+    await settle()
+    service.hold("GET /users/me")
+    await settle(() => service.release(leaveOther))
+    await vi.waitFor(() => expect(page.container.querySelector(".ks-page-title")?.textContent).not.toBe("Harbour"))
+    expect(page.text()).not.toContain(account.pageGone)
+    await settle(() => service.release("GET /users/me"))
+    await titled("My profile")
   })
 
   it("requests all data once, even if several components show it", async () => {

@@ -193,6 +193,32 @@ describe("The lang property", () => {
     await other.unmount()
   })
 
+  it("shows texts that a later provider has loaded, when the browser is online", async () => {
+    vi.stubGlobal("reportError", () => {})
+    let isOffline = true
+    const texts = async () => {
+      if (isOffline) throw new TypeError("Failed to fetch")
+      return { signIn: "Anmelden" }
+    }
+    const language: Language = { tag: "de-AT", texts }
+    const words = (
+      <Scope>
+        <Suspense>
+          <Words />
+        </Suspense>
+      </Scope>
+    )
+    const page = await render(provider({ lang: language }, words))
+    await arrives(() => expect(page.find(".ks").lang).toBe("en-US"))
+    isOffline = false
+    const later = await render(provider({ lang: language }, words))
+    await arrives(() => expect(later.find(".ks").lang).toBe("de-AT"))
+    await settle(() => window.dispatchEvent(new Event("online")))
+    await arrives(() => expect(page.find(".ks").lang).toBe("de-AT"))
+    await page.unmount()
+    await later.unmount()
+  })
+
   it("keeps the old language while a new one is loaded", async () => {
     const { language, resolve } = slow("nb-NO")
     const page = await render(provider({ lang: "en" }))

@@ -9,6 +9,7 @@ import { layer as codeStore } from "../../../service/resources/verification-code
 import type { ServiceResponse } from "../../../service/response/service-response.ts"
 import { run } from "../../../service/sql/rows.ts"
 import { outageReason } from "../../../service/sql/unavailable.ts"
+import { isOverNetwork } from "../../postgres/server.ts"
 import { layerDatabase } from "../database-layer.ts"
 import { ada, PROJECT_ID } from "../fixture.ts"
 
@@ -25,7 +26,8 @@ const limits = RateLimits.layer(new Map([[PROJECT_ID, { attempts: { perAccount: 
   )
 )
 
-describe("attempts", () => {
+// `PRAGMA` is of SQLite.
+describe.skipIf(isOverNetwork)("attempts", () => {
   it.effect("do not count while the database cannot be written, so that a right password is not limited after it", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

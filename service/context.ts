@@ -7,6 +7,7 @@ import { layerFirstEncryption } from "./crypto/secrets/reencrypt.ts"
 import * as RateLimits from "./http/rate-limits/rate-limits.ts"
 import * as Smtp from "./mail/smtp.ts"
 import * as AbandonedUserStore from "./pruning/abandoned-user-store.ts"
+import { layer as deletedProjects } from "./pruning/delete-project-rows.ts"
 import * as ExpiredRowsStore from "./pruning/expired-rows-store.ts"
 import * as Pruner from "./pruning/pruner.ts"
 import { layer as resources } from "./resources.ts"
@@ -49,7 +50,7 @@ export const layerContext = ({
         ExpiredRowsStore.layer({ accessToken: lifetimeSeconds * 1000, auditEntry: auditDays * DAY_MILLIS }),
         AbandonedUserStore.layer(anonymousDays === null ? null : anonymousDays * DAY_MILLIS)
       )
-    ),
+    ).pipe(Layer.provideMerge(deletedProjects)),
     Layer.succeed(DefaultProjectSettings, newProjects),
     Layer.provideMerge(Mailer.layer, Smtp.layer(smtp)),
     ProjectKeys.layer,

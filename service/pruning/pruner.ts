@@ -1,10 +1,11 @@
 /**
- * Deletes expired rows and abandoned anonymous users in the background.
+ * Deletes expired rows, abandoned anonymous users and the rows of deleted projects in the background.
  *
  * Rounds are started by requests, since only requests add rows. There is no timer: an idle service does no work, and
  * advancing the clock by years starts one round.
  */
 import { Clock, Context, Effect, Layer } from "effect"
+import { DeletedProjects } from "../resources/projects/deleted-projects.ts"
 import { AbandonedUserStore } from "./abandoned-user-store.ts"
 import { makeBackgroundPruning } from "./background-pruning.ts"
 import { ExpiredRowsStore } from "./expired-rows-store.ts"
@@ -20,11 +21,12 @@ export class Pruner extends Context.Service<
   }
 >()("keystile/service/Pruner") {}
 
-export const layer: Layer.Layer<Pruner, never, AbandonedUserStore | ExpiredRowsStore> = Layer.effect(
+export const layer: Layer.Layer<Pruner, never, AbandonedUserStore | DeletedProjects | ExpiredRowsStore> = Layer.effect(
   Pruner,
   Effect.gen(function* () {
     const rows = yield* ExpiredRowsStore
     const users = yield* AbandonedUserStore
+    const projects = yield* DeletedProjects
     const start = yield* makeBackgroundPruning(
       (now) => Effect.andThen(rows.prune(now), users.prune(now)),
       "Deleting expired rows failed"
@@ -35,7 +37,7 @@ export const layer: Layer.Layer<Pruner, never, AbandonedUserStore | ExpiredRowsS
         // The clock may have been set back.
         if (Math.abs(now - startedAt) < INTERVAL) return Effect.void
         startedAt = now
-        return start(now)
+        return Effect.andThen(start(now), projects.startPruning)
       })
     })
   })

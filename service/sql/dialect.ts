@@ -66,6 +66,7 @@ export const skipLocked = (sql: SqlClient.SqlClient): Statement.Fragment =>
 /** The keys of the advisory locks of pruning, such as "prun" in ASCII. Each schema of a database has its own locks. */
 export const pruningLocks = {
   abandonedUsers: 0x70726175,
+  deletedProjects: 0x70726470,
   expiredRows: 0x7072756e,
   webhookMessages: 0x7072776d
 } as const

@@ -85,6 +85,7 @@ export const allMigrations: ReadonlyArray<Migration> = [
   migration(85, "replaced_emails", migrations.replacedEmails),
   migration(86, "claimed_provider_tokens", migrations.claimedProviderTokens),
   migration(87, "unused_webhook_index", migrations.unusedWebhookIndex),
+  migration(88, "indexes_of_users", migrations.indexesOfUsers),
   migration(89, "personal_teams", migrations.personalTeams)
 ]
 

@@ -830,6 +830,9 @@ THEN 64 ELSE 0 END
 WHERE id = NEW.user_id AND traits & 64 <> CASE WHEN EXISTS (SELECT 1 FROM contact_channels AS own WHERE own.user_id = users.id AND own.type = 'email' AND own.is_primary = 1 AND own.is_verified = 1)
 THEN 64 ELSE 0 END; END;
 CREATE INDEX sessions_by_age ON sessions (project_id, user_id, created_at);
+CREATE INDEX verification_codes_of_user ON verification_codes (user_id);
+CREATE INDEX oauth_flows_of_user ON oauth_flows (project_id, user_id);
+CREATE INDEX oauth_authorization_codes_of_user ON oauth_authorization_codes (project_id, user_id);
 INSERT INTO migrations (migration_id, name) VALUES
   (1, 'projects'),
   (2, 'users'),
@@ -896,6 +899,7 @@ INSERT INTO migrations (migration_id, name) VALUES
   (85, 'replaced_emails'),
   (86, 'claimed_provider_tokens'),
   (87, 'unused_webhook_index'),
+  (88, 'indexes_of_users'),
   (89, 'personal_teams');
 INSERT INTO audit_log_retention (id, kept_from) VALUES (1, 0);
 `

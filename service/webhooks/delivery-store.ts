@@ -61,7 +61,7 @@ interface DeliveryResult {
 export class DeliveryStore extends Context.Service<
   DeliveryStore,
   {
-    /** The targets with pending deliveries. */
+    /** The targets with pending deliveries. A deleted project has none. */
     readonly due: Effect.Effect<ReadonlyArray<PendingLane>>
     /** Claims due deliveries, the oldest first. */
     readonly claim: (claim: QueueClaim) => Effect.Effect<ReadonlyArray<ClaimedDelivery>>
@@ -86,10 +86,10 @@ export const layer: Layer.Layer<DeliveryStore, never, Encryption | SqlClient.Sql
     return DeliveryStore.of({
       due: Effect.map(
         dues.all(sql`
-          SELECT id AS lane, project_id, (
+          SELECT webhook_targets.id AS lane, project_id, (
             SELECT min(due_at) FROM webhook_deliveries WHERE target_id = webhook_targets.id AND state = 'pending'
           ) AS due_at
-          FROM webhook_targets`),
+          FROM webhook_targets JOIN project_configs USING (project_id)`),
         (all) => all.flatMap(({ dueAt, ...lane }) => (dueAt === null ? [] : [{ ...lane, dueAt }]))
       ),
       claim: (claim) =>

@@ -199,12 +199,16 @@ const isKnown = Effect.fnUntraced(function* (projectId: string, { email, id }: S
 /** Hashes the passwords of missing users. It takes long, so it runs before the transaction, in parallel. */
 const hashPasswords = Effect.fnUntraced(function* (projects: ReadonlyArray<SeedProject>, areAllMissing: boolean) {
   const hasher = yield* PasswordHasher
+  const store = yield* ProjectStore
   const hashes = new Map<SeedUser, string>()
   yield* Effect.forEach(
     projects.flatMap(({ id, users = [] }) => users.map((user) => ({ id, user }))),
     Effect.fnUntraced(function* ({ id, user }) {
       const { password } = user
-      if (password === undefined || (!areAllMissing && (yield* isKnown(id, user)))) return
+      if (password === undefined) return
+      // A deleted project has users until they are deleted in batches.
+      const isProjectMissing = areAllMissing || (yield* store.find(id)) === null
+      if (!isProjectMissing && (yield* isKnown(id, user))) return
       hashes.set(user, yield* Effect.orDie(hasher.hash(password)))
     }),
     { concurrency: "unbounded", discard: true }

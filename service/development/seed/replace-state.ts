@@ -36,17 +36,20 @@ export const summarize: Effect.Effect<StateSummary, never, SqlClient.SqlClient> 
   const sql = yield* SqlClient.SqlClient
   const row = yield* summaries.first(sql`
     SELECT
-      (SELECT count(*) FROM projects WHERE id <> ${INTERNAL_PROJECT_ID}) AS projects,
-      (SELECT count(*) FROM users WHERE project_id <> ${INTERNAL_PROJECT_ID}) AS users,
-      (SELECT count(*) FROM teams WHERE project_id <> ${INTERNAL_PROJECT_ID}) AS teams`)
+      (SELECT count(*) FROM project_configs WHERE project_id <> ${INTERNAL_PROJECT_ID}) AS projects,
+      (
+        SELECT count(*) FROM users JOIN project_configs USING (project_id)
+        WHERE project_id <> ${INTERNAL_PROJECT_ID}
+      ) AS users,
+      (
+        SELECT count(*) FROM teams JOIN project_configs USING (project_id)
+        WHERE project_id <> ${INTERNAL_PROJECT_ID}
+      ) AS teams`)
   return row ?? { projects: 0, users: 0, teams: 0 }
 })
 
 /** Deletes all projects with their data. The audit log stays, because it is append-only. */
-const removeAll = Effect.gen(function* () {
-  const projects = yield* ProjectStore
-  for (const { id } of yield* projects.list) yield* projects.remove(id)
-})
+const removeAll = Effect.flatMap(ProjectStore, (projects) => projects.removeAll)
 
 /** Adds the development keys that projects of the seed have now, so that applications keep working. */
 const withKnownKeys = Effect.fnUntraced(function* (seed: Seed) {

@@ -96,7 +96,7 @@ export class OutgoingMailStore extends Context.Service<
      * expired.
      */
     readonly sendAgain: (id: string, now: number) => Effect.Effect<boolean>
-    /** The projects with pending mails. */
+    /** The projects with pending mails. Those of deleted projects are not sent. */
     readonly due: Effect.Effect<ReadonlyArray<PendingLane>>
     /** Claims due mails of a project, the oldest first. */
     readonly claim: (claim: QueueClaim) => Effect.Effect<ReadonlyArray<ClaimedMail>>
@@ -157,10 +157,10 @@ export const layer: Layer.Layer<OutgoingMailStore, never, Encryption | SqlClient
           SELECT (SELECT min(project_id) FROM outgoing_mails WHERE state = 'pending' AND project_id > lanes.id)
           FROM lanes WHERE lanes.id IS NOT NULL
         )
-        SELECT id AS lane, id AS project_id, (
+        SELECT lanes.id AS lane, lanes.id AS project_id, (
           SELECT min(due_at) FROM outgoing_mails WHERE state = 'pending' AND project_id = lanes.id
         ) AS due_at
-        FROM lanes WHERE id IS NOT NULL`),
+        FROM lanes JOIN project_configs ON project_configs.project_id = lanes.id`),
       claim: (claim) =>
         Effect.map(
           claimedMails.all(

@@ -13,6 +13,7 @@ import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { hideSecrets } from "./project-secrets.ts"
 import { removeOwners } from "./project-owners.ts"
+import { DeletedProjects } from "./deleted-projects.ts"
 import { ProjectStore } from "./project-store.ts"
 import { serializeAdminProject, serializeProject } from "./serialize-project.ts"
 import { updateSettings } from "./update-settings.ts"
@@ -73,6 +74,7 @@ const removal = Effect.gen(function* () {
   const { project } = yield* caller
   const projects = yield* ProjectStore
   yield* inTransaction(Effect.andThen(removeOwners(project.id), projects.remove(project.id)))
+  yield* (yield* DeletedProjects).startPruning
   return { success: true as const }
 })
 

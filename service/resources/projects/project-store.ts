@@ -1,4 +1,9 @@
-/** Stores projects, their settings and their trusted domains. */
+/**
+ * Stores projects, their settings and their trusted domains.
+ *
+ * A project without its row in `project_configs` is deleted: every read of a project joins this row. Then
+ * `service/pruning/delete-project-rows.ts` deletes its other rows.
+ */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Domain as TrustedDomain } from "../../../core/schema/admin-project.ts"
@@ -22,12 +27,17 @@ export class ProjectStore extends Context.Service<
     readonly list: Effect.Effect<ReadonlyArray<ProjectRecord>>
     /** Lists those of the given projects that exist, the newest first. */
     readonly listByIds: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<ProjectRecord>>
-    /** Inserts a project that does not exist. */
+    /** Inserts a project that does not exist. First deletes the rows that are left of a deleted one with this id. */
     readonly insert: (project: ProjectRecord) => Effect.Effect<void>
     /** Writes all settings of a project. Belongs in the transaction that read it. Inserts nothing after a deletion. */
     readonly update: (project: ProjectRecord) => Effect.Effect<void>
-    /** Deletes a project with all of its data. */
+    /**
+     * Deletes a project so that nothing finds it, with its API keys. The pruner deletes its other rows, of which there
+     * may be millions. Belongs in a transaction.
+     */
     readonly remove: (projectId: string) => Effect.Effect<void>
+    /** Deletes all projects with all of their rows in one statement. */
+    readonly removeAll: Effect.Effect<void>
     /** Counts the users, without anonymous ones. */
     readonly userCount: (projectId: string) => Effect.Effect<number>
     /** Lists the trusted domains, the oldest first. */
@@ -46,12 +56,17 @@ const domains = rowsOf(TrustedDomain)
 const origins = rowsOf(Schema.Struct({ origin: Schema.String }))
 const counts = rowsOf(Schema.Struct({ count: Schema.Int }))
 
+/** A condition that a project is deleted. */
+export const isDeleted = (sql: SqlClient.SqlClient, projectId: string) =>
+  sql`NOT EXISTS (SELECT 1 FROM project_configs WHERE project_id = ${projectId})`
+
 export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Layer.effect(
   ProjectStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
     const insert = Effect.fnUntraced(function* (project: ProjectRecord) {
+      yield* run(sql`DELETE FROM projects WHERE id = ${project.id} AND ${isDeleted(sql, project.id)}`)
       yield* run(sql`
         INSERT INTO projects (
           id, display_name, description, is_production_mode, logo_url, logo_dark_mode_url, created_at
@@ -131,7 +146,11 @@ export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Laye
           ORDER BY projects.rowid DESC`),
       insert,
       update,
-      remove: (projectId) => run(sql`DELETE FROM projects WHERE id = ${projectId}`),
+      remove: Effect.fnUntraced(function* (projectId) {
+        yield* run(sql`DELETE FROM project_configs WHERE project_id = ${projectId}`)
+        yield* run(sql`DELETE FROM api_key_sets WHERE project_id = ${projectId}`)
+      }),
+      removeAll: run(sql`DELETE FROM projects`),
       userCount: (projectId) =>
         Effect.map(
           counts.first(sql`

@@ -5,6 +5,7 @@ import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { ServiceClock } from "../../../service/development/service-clock.ts"
 import * as FlowStore from "../../../service/resources/oauth/flow-store.ts"
+import { DeletedProjects } from "../../../service/resources/projects/deleted-projects.ts"
 import { blankProject } from "../../../service/resources/projects/new-project.ts"
 import * as ProjectStore from "../../../service/resources/projects/project-store.ts"
 import { AbandonedUserStore } from "../../../service/pruning/abandoned-user-store.ts"
@@ -158,6 +159,7 @@ const prunerWith = (prune: (now: number) => Effect.Effect<number>, lines: Array<
   Pruner.layer.pipe(
     Layer.provide(Layer.succeed(ExpiredRowsStore.ExpiredRowsStore, { prune })),
     Layer.provide(Layer.succeed(AbandonedUserStore, { prune: () => Effect.succeed(0) })),
+    Layer.provide(Layer.succeed(DeletedProjects, { prune: Effect.succeed(0), startPruning: Effect.void })),
     Layer.provide(Logger.layer([Logger.map(Logger.formatLogFmt, (line) => void lines.push(line))]))
   )
 

@@ -165,7 +165,7 @@ describe("a database from before accounts had ids", () => {
 })
 
 describe("a database from before personal teams were recorded", () => {
-  it.effect("has those whose time and first member leave no doubt", () =>
+  it.effect("has those whose name, time and first member leave no doubt", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* migrations.projects
@@ -184,10 +184,11 @@ describe("a database from before personal teams were recorded", () => {
       const user = (id: string, signed_up_at: number) => ({ id, signed_up_at, otp_auth_enabled: 0, last_active_at: 9 })
       const team = (id: string, created_at: number) => ({ id, created_at, display_name: "Personal Team" })
       yield* add("users", user("ada", 1000), user("bob", 2000), user("carol", 3000), user("dan", 4000))
-      yield* add("users", user("eve", 5000), user("fay", 5000), user("gus", 6000))
-      yield* add("teams", team("of ada", 1000), team("later", 1500), team("of bob and another", 2000))
+      yield* add("users", user("eve", 5000), user("fay", 6000), user("gus", 7000))
+      yield* add("teams", team("of ada", 1003), team("later", 1500), team("of bob and another", 2000))
       yield* add("teams", team("two of carol", 3000), team("carol again", 3000), team("of dan's upgrade", 3500))
-      yield* add("teams", team("of eve and fay", 5000), team("of gus or a tie", 6000))
+      yield* add("teams", { ...team("of eve", 5000), display_name: "Eve's Team" })
+      yield* add("teams", { ...team("of fay's server", 6000), display_name: "Orchard" }, team("of gus", 12_001))
       const join = (team_id: string, ...members: ReadonlyArray<readonly [user_id: string, created_at: number]>) =>
         Effect.forEach(
           members,
@@ -202,13 +203,18 @@ describe("a database from before personal teams were recorded", () => {
       yield* join("two of carol", ["carol", 3000])
       yield* join("carol again", ["carol", 3000])
       yield* join("of dan's upgrade", ["dan", 3500])
-      yield* join("of eve and fay", ["eve", 5000], ["fay", 5001])
-      yield* join("of gus or a tie", ["gus", 6000], ["dan", 6000])
+      yield* join("of eve", ["eve", 5000], ["gus", 5001])
+      yield* join("of fay's server", ["fay", 6000])
+      yield* join("of gus", ["gus", 12_001])
       yield* migrations.personalTeams
-      const personal = yield* sql`SELECT team_id, user_id FROM team_memberships WHERE is_personal = 1`
+      const personal = yield* sql`
+        SELECT team_id, user_id FROM team_memberships WHERE is_personal = 1 ORDER BY user_id`
       assert.deepStrictEqual(
         personal.map((row) => ({ ...row })),
-        [{ team_id: "of ada", user_id: "ada" }]
+        [
+          { team_id: "of ada", user_id: "ada" },
+          { team_id: "of eve", user_id: "eve" }
+        ]
       )
     }).pipe(Effect.provide(NodeSqlite.layer(":memory:")))
   )

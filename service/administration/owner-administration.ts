@@ -64,6 +64,7 @@ export class OwnerAdministration extends Context.Service<
      * owner does not sign in with the address, or has not verified it.
      */
     readonly link: (owner: string) => Effect.Effect<OwnerLink, AdministrationRefused>
+    /** Fails if the owner does not sign in with the named address, or has not verified it. */
     readonly addProject: (owner: string, projectId: string) => Effect.Effect<OwnerName, AdministrationRefused>
     readonly removeProject: (owner: string, projectId: string) => Effect.Effect<OwnerName, AdministrationRefused>
     /** Removes the second factor and the recovery codes, and signs the owner out everywhere. */
@@ -110,6 +111,15 @@ const findOwner = Effect.fnUntraced(function* (name: string) {
   return user
 })
 
+const isSignInAddress = (userId: string, address: string) =>
+  Effect.map(
+    Effect.flatMap(ChannelStore, (channels) => channels.findResetTarget(INTERNAL_PROJECT_ID, address)),
+    (target) => target?.userId === userId
+  )
+
+const NO_SIGN_IN_ADDRESS =
+  "The owner does not sign in with this address, or has not verified it. Name another one, or the id."
+
 /** Returns the address to which a link is mailed: the named one, or for an id one of theirs, the primary one first. */
 const linkAddressOf = Effect.fnUntraced(function* (userId: string, name: string) {
   const channels = yield* ChannelStore
@@ -118,11 +128,10 @@ const linkAddressOf = Effect.fnUntraced(function* (userId: string, name: string)
     all.toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary)).map(({ value }) => value)
   )
   for (const address of isNamed ? [name] : yield* ofOwner) {
-    const target = yield* channels.findResetTarget(INTERNAL_PROJECT_ID, address)
-    if (target?.userId === userId) return address
+    if (yield* isSignInAddress(userId, address)) return address
   }
   const problem = isNamed
-    ? "The owner does not sign in with this address, or has not verified it. Name another one, or the id."
+    ? NO_SIGN_IN_ADDRESS
     : "The owner has no verified address for sign-in. Remove the owner, and create them again."
   return yield* refuse(problem)
 })
@@ -205,6 +214,8 @@ const link = Effect.fnUntraced(function* (name: string) {
 
 const addProject = Effect.fnUntraced(function* (name: string, projectId: string) {
   const user = yield* findOwner(name)
+  // Another owner may have added this address to their account without a proof.
+  if (isEmail(name) && !(yield* isSignInAddress(user.id, name))) return yield* refuse(NO_SIGN_IN_ADDRESS)
   const { id } = yield* findProject(projectId)
   yield* noteTargets({ project_id: id })
   if (!ownedIn(user.serverMetadata).includes(id)) yield* addOwner(user.id, id)

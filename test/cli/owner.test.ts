@@ -110,7 +110,11 @@ describe("keystile owner", () => {
       const [channel] = (yield* Schema.decodeUnknownEffect(Channels)(json)).items
       const path = `/api/v1/contact-channels/me/${channel?.id}`
       assert.strictEqual((yield* send("PATCH", path, { used_for_auth: false }, asUser)).status, 200)
-      assert.include((yield* keystile("owner", "link", email)).stderr, "The owner does not sign in with this address")
+      for (const args of [["link"], ["add-project", projectId]]) {
+        const [command = "", ...others] = args
+        const refused = yield* keystile("owner", command, email, ...others)
+        assert.include(refused.stderr, "The owner does not sign in with this address")
+      }
       const removed = yield* keystile("owner", "remove", email, "--json")
       assert.deepStrictEqual(JSON.parse(removed.stdout), { id, email })
       assert.include((yield* keystile("owner", "list")).stdout, "There is no owner.")

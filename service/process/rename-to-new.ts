@@ -1,4 +1,4 @@
-/** Renames a complete file without overwriting another one. */
+/** Gives a complete file its final name without overwriting another file. */
 import { closeSync, linkSync, openSync, renameSync, rmSync } from "node:fs"
 import { errorCode } from "./error-code.ts"
 
@@ -9,9 +9,9 @@ import { errorCode } from "./error-code.ts"
 const NO_HARD_LINKS: ReadonlySet<string | null> = new Set(["EISDIR", "ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EPERM"])
 
 /**
- * Links a file to its target, and leaves the deletion of the file to the caller. Unlike a rename, it fails with `EEXIST`
- * if another process has created the target meanwhile. Without hard links, it renames the file: a process that is killed
- * before the rename leaves an empty target.
+ * Gives a partial file its final name. The caller deletes the partial file, which may remain: where the file system has
+ * hard links, the final name is one. Unlike a rename, it fails with `EEXIST` if another process has created the target
+ * meanwhile. Without hard links, it renames the file: a process that is killed before the rename leaves an empty target.
  */
 export const renameToNew = (partial: string, path: string): void => {
   try {

@@ -3,8 +3,10 @@
  *
  * A mail that the server refuses for good (a 5xx reply to its recipient or content, RFC 5321, section 4.2.1) has
  * failed. Every other problem is one of the server, the connection or the settings, such as a refused sender, which all
- * mails of a project have: the mail is retried for a day. So is one that cannot be decrypted, or whose server's password cannot, because another process may have the secret. A
- * mail is sent at least once: if the process dies after the server accepted it, it is sent again with the same
+ * mails of a project have: the mail is retried for a day. So is one that cannot be decrypted, or whose server's password
+ * cannot, because another process may have the secret.
+ *
+ * A mail is sent at least once: if the process dies after the server accepted it, it is sent again with the same
  * `Message-ID`.
  */
 import { Clock, Context, Effect, Layer } from "effect"

@@ -2,8 +2,8 @@
  * Runs the changes of a request in a transaction in which its session exists.
  *
  * The session is authenticated before the body is read, and may be revoked until the handler changes anything, e.g.
- * while it hashes a password. A change that adds a way into an account, or the sign-up of an
- * anonymous user, must not outlive that revocation.
+ * while it hashes a password. A change that adds a way into an account, or the sign-up of an anonymous user, must not
+ * outlive that revocation.
  */
 import { Effect } from "effect"
 import { AccessTokenExpired } from "../../../core/errors/access-token.ts"

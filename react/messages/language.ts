@@ -88,13 +88,13 @@ export const localeFor = (lang: string | Language): Locale => {
     const base = { ...englishLocale, name: tag, tag, direction }
     const keep = (locale: Locale) => void own.set(texts, locale)
     return (
-      own.get(texts) ??
+      keptLocale(own.get(texts)) ??
       (typeof texts === "function"
         ? load(base, () => texts().then((texts) => ({ texts })), keep)
         : keepLocale({ ...base, texts }, keep))
     )
   }
-  const known = localesByTag.get(lang)
+  const known = keptLocale(localesByTag.get(lang))
   if (known !== undefined) return known
   const { name, tag } = choose(lang)
   const keep = (locale: Locale) => setBounded(localesByTag, lang, locale)
@@ -103,6 +103,10 @@ export const localeFor = (lang: string | Language): Locale => {
   const base: Locale = { ...englishLocale, name, tag, direction }
   return load(base, files[name], keep)
 }
+
+/** On a server no effect calls `retry`. The next request loads the texts again. */
+const keptLocale = (locale: Locale | undefined): Locale | undefined =>
+  locale?.retry !== undefined && typeof window === "undefined" ? undefined : locale
 
 type StoreLocale = (locale: Locale) => void
 

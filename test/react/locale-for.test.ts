@@ -1,6 +1,6 @@
 /** The locales that are kept. */
 import { expect, it } from "vitest"
-import { localeFor } from "../../react/messages/language.ts"
+import { type Language, localeFor } from "../../react/messages/language.ts"
 
 const header = (index: number) => `x-${index},en`
 
@@ -9,6 +9,19 @@ it("returns the same locale for the same language tags", async () => {
   const german = await localeFor("de-AT,en").loading
   expect(german?.name).toBe("de-DE")
   expect(localeFor("de-AT,en")).toBe(german)
+})
+
+it("loads texts again for the next request of a server, after they could not be loaded", async () => {
+  let isDown = true
+  const texts = async () => {
+    if (isDown) throw new TypeError("Failed to fetch")
+    return { signIn: "Anmelden" }
+  }
+  const language: Language = { tag: "de-AT", texts }
+  expect((await localeFor(language).loading)?.tag).toBe("en-US")
+  isDown = false
+  expect((await localeFor(language).loading)?.tag).toBe("de-AT")
+  expect(localeFor(language).texts).toEqual({ signIn: "Anmelden" })
 })
 
 it("keeps at most 100 locales, so that requests with other language tags do not use up memory", () => {

@@ -15,7 +15,7 @@ interface CredentialNeeds {
   readonly type: "sign-in" | "sign-up"
   readonly credential: Credential
   /** Resolves with the proof for a sign-up, see `FormProof`. */
-  readonly proof: () => Promise<string | undefined>
+  readonly proof: (signal: AbortSignal) => Promise<string | undefined>
   /** Called when the service has accepted the credential, before the second factor. */
   readonly onAccepted: () => void
   /** Called when the user is signed in. */

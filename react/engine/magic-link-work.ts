@@ -15,7 +15,7 @@ interface MagicLinkNeeds {
   /** Loads the next step. Rejects with `LoadFailure`, as does `requireSecondFactor`. */
   readonly prepare: () => Promise<void>
   /** Resolves with the proof for a sign-up, see `FormProof`. */
-  readonly proof: () => Promise<string | undefined>
+  readonly proof: (signal: AbortSignal) => Promise<string | undefined>
   /** Called when the mail was sent. */
   readonly onSent: () => void
   readonly requireSecondFactor: (error: MultiFactorAuthenticationRequired) => Promise<void>

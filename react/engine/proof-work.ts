@@ -14,7 +14,7 @@ export const makeProof = async ({ run }: Keystile): Promise<MadeSignUpProof | nu
 
 /** Returns the proof for a request as an option of the call. */
 export const takeProof = (
-  take: () => Promise<string | undefined>
+  take: (signal: AbortSignal) => Promise<string | undefined>
 ): Effect.Effect<{ readonly signUpProof?: string }, SignUpProofFailed> =>
   Effect.map(Effect.tryPromise({ try: take, catch: (cause) => new SignUpProofFailed({ cause }) }), (signUpProof) =>
     signUpProof === undefined ? {} : { signUpProof }

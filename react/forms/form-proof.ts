@@ -26,9 +26,9 @@ export interface FormProof {
   readonly begin: () => void
   /**
    * Resolves with a proof for one request; `undefined` leaves it to the client, which makes one if the service requires
-   * it. Rejects with the error of the widget.
+   * it. Rejects with the error of the widget. The signal withdraws the request, so that the next one gets the proof.
    */
-  readonly take: () => Promise<string | undefined>
+  readonly take: (signal?: AbortSignal) => Promise<string | undefined>
   /** Connects a widget until the returned function is called. Without one, `take` waits for none. */
   readonly connect: () => () => void
   /** Takes a proof of the widget, or `null` when the last one has expired. */
@@ -89,22 +89,33 @@ export const makeFormProof = (makeWork: MakeWork): FormProof => {
     return isFresh ? made?.proof : undefined
   }
 
-  const nextProof = () =>
+  const nextProof = (signal: AbortSignal | undefined) =>
     new Promise<string | undefined>((resolve, reject) => {
       if (proof !== null) resolve(proof)
       else if (failed !== null) reject(failed.cause)
       else if (widgets === 0) resolve(undefined)
-      else waiting = [...waiting, { resolve, reject }]
+      else {
+        const waiter: ProofWaiter = { resolve, reject }
+        waiting = [...waiting, waiter]
+        const withdraw = () => {
+          waiting = waiting.filter((one) => one !== waiter)
+          resolve(undefined)
+        }
+        signal?.addEventListener("abort", withdraw, { once: true })
+      }
     })
 
   /** The widget makes another proof afterwards, also after an error. */
-  const takeFromWidget = async () => {
+  const takeFromWidget = async (signal: AbortSignal | undefined) => {
     try {
-      return await nextProof()
+      return await nextProof(signal)
     } finally {
-      proof = null
-      failed = null
-      show({ round: view.round + 1 })
+      // A withdrawn request has used no proof: the user may be solving the widget for another form.
+      if (signal?.aborted !== true) {
+        proof = null
+        failed = null
+        show({ round: view.round + 1 })
+      }
     }
   }
 
@@ -118,13 +129,13 @@ export const makeFormProof = (makeWork: MakeWork): FormProof => {
       isTouched = true
       start()
     },
-    take: async () => {
+    take: async (signal) => {
       if (info === null || info === undefined) return undefined
       isTouched = true
       start()
       const timer = setTimeout(() => show({ isSlow: true }), SLOW_MILLIS)
       try {
-        return await (info.type === WORK ? takeWork() : takeFromWidget())
+        return await (info.type === WORK ? takeWork() : takeFromWidget(signal))
       } finally {
         clearTimeout(timer)
         if (view.isSlow) show({ isSlow: false })

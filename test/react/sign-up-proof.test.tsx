@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Forms of a project that requires a proof at sign-up. */
 import { hash } from "node:crypto"
-import { act, type ReactNode } from "react"
+import { act, type ReactNode, useState } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import {
   CredentialSignUp,
@@ -253,6 +253,39 @@ describe("A form with a widget", () => {
     await vi.waitFor(() => expect(bodies).toHaveLength(1))
     await press(page, "prove")
     await vi.waitFor(() => expect(bodies.map((body) => body["sign_up_proof"])).toEqual(["proof 1", "proof 2"]))
+  })
+
+  it("gives the proof to the next form if the first one is gone", async () => {
+    const { Widget } = makeWidget()
+    const Forms = () => {
+      const [isOpen, setIsOpen] = useState(true)
+      return (
+        <SignUp.Root>
+          <SignUp.Start>
+            {isOpen && (
+              <SignUp.Form strengthThreshold={0}>
+                <SignUp.Email />
+                <SignUp.Password />
+              </SignUp.Form>
+            )}
+            <SignUp.MagicLink>
+              <SignUp.Email />
+            </SignUp.MagicLink>
+            <button type="button" name="close" aria-label="Close" onClick={() => setIsOpen(false)} />
+          </SignUp.Start>
+        </SignUp.Root>
+      )
+    }
+    const { bodies, page } = await open(<Forms />, { type: "another check" }, { widget: Widget })
+    await fill(page)
+    await submit(page)
+    await press(page, "close")
+    await vi.waitFor(() => expect(page.container.querySelectorAll("form")).toHaveLength(1))
+    await type(page, "email", "new@fernhill.example")
+    await submit(page)
+    await press(page, "prove")
+    await vi.waitFor(() => expect(bodies.map((body) => body["sign_up_proof"])).toEqual(["proof 1"]))
+    expect(bodies[0]).not.toHaveProperty("password")
   })
 
   it("announces that Turnstile cannot be shown", async () => {

@@ -34,12 +34,13 @@ export const layer = (
       const users = yield* UserStore
       const teams = yield* TeamStore
 
-      // By project, and by the sign-up, which the index has. The last activity changes too often for one.
+      // By project, and by the sign-up, which the index has. The last activity changes too often for one. A deleted
+      // project has no row in project_configs: its users are deleted without events.
       const abandoned = (before: number) =>
         userRows.all(sql`
           SELECT users.id, users.project_id
-          FROM projects CROSS JOIN users
-          WHERE users.project_id = projects.id AND users.is_anonymous = 1
+          FROM project_configs CROSS JOIN users
+          WHERE users.project_id = project_configs.project_id AND users.is_anonymous = 1
             AND users.signed_up_at <= ${before} AND users.last_active_at <= ${before}
             AND NOT EXISTS (SELECT 1 FROM passwords WHERE passwords.user_id = users.id)
             AND NOT EXISTS (SELECT 1 FROM passkeys WHERE passkeys.user_id = users.id)

@@ -100,6 +100,16 @@ describe("anonymous users", () => {
     }).pipe(Effect.provide(stores(30)))
   )
 
+  it.effect("of a deleted project are left to the deletion of its rows, which raises no events", () =>
+    Effect.gen(function* () {
+      yield* withProject
+      yield* create("abandoned", 0)
+      yield* (yield* ProjectStore).remove(PROJECT_ID)
+      assert.strictEqual(yield* (yield* AbandonedUserStore).prune(30 * DAY), 0)
+      assert.deepStrictEqual(yield* remaining, ["abandoned"])
+    }).pipe(Effect.provide(stores(30)))
+  )
+
   it.effect("are kept by default", () =>
     Effect.gen(function* () {
       yield* withProject

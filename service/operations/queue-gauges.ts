@@ -5,11 +5,7 @@ import { wire } from "../../core/schema/wire.ts"
 import { rowsOf } from "../sql/rows.ts"
 import { Gauges } from "../process/gauges.ts"
 
-/** The tables of pending work (`dispatch/queue-table.ts`), by the label of their gauges. */
-const queues = [
-  ["mails", "outgoing_mails"],
-  ["webhooks", "webhook_deliveries"]
-] as const
+const queues = ["mails", "webhooks"] as const
 
 const states = ["pending", "failed"] as const
 
@@ -38,7 +34,16 @@ export const layer: Layer.Layer<QueueGauges, never, SqlClient.SqlClient> = Layer
     const { publish } = yield* Gauges
     const values = new Map<string, number>()
 
-    for (const [queue] of queues) {
+    /** The rows of each queue (`dispatch/queue-table.ts`), without those of deleted projects, which are not sent. */
+    const rowsOfQueue = {
+      mails: sql`
+        SELECT state, due_at FROM outgoing_mails WHERE project_id IN (SELECT project_id FROM project_configs)`,
+      webhooks: sql`
+        SELECT state, due_at FROM webhook_deliveries
+        WHERE target_id IN (SELECT id FROM webhook_targets WHERE project_id IN (SELECT project_id FROM project_configs))`
+    }
+
+    for (const queue of queues) {
       for (const state of states) {
         publish({
           name: "keystile_queue_length",
@@ -55,9 +60,9 @@ export const layer: Layer.Layer<QueueGauges, never, SqlClient.SqlClient> = Layer
       })
     }
 
-    const readQueue = Effect.fnUntraced(function* (queue: string, table: string) {
+    const readQueue = Effect.fnUntraced(function* (queue: (typeof queues)[number]) {
       const rows = yield* stateCounts.all(sql`
-        SELECT state, count(*) AS count, min(due_at) AS due_at FROM ${sql(table)}
+        SELECT state, count(*) AS count, min(due_at) AS due_at FROM (${rowsOfQueue[queue]}) AS queue
         WHERE state IN ${sql.in(states)} GROUP BY state`)
       const now = yield* Clock.currentTimeMillis
       const pending = rows.find(({ state }) => state === "pending")
@@ -65,7 +70,7 @@ export const layer: Layer.Layer<QueueGauges, never, SqlClient.SqlClient> = Layer
       values.set(`${queue} lag`, Math.max(0, now - (pending?.dueAt ?? now)) / 1000)
     })
 
-    const readAll = Effect.forEach(queues, ([queue, table]) => readQueue(queue, table), { discard: true }).pipe(
+    const readAll = Effect.forEach(queues, readQueue, { discard: true }).pipe(
       Effect.timeout(TIMEOUT),
       // Requests report an unavailable database themselves.
       Effect.catchCause(() => Effect.sync(() => values.clear())),

@@ -5,14 +5,12 @@ import { DeletedProjects } from "../resources/projects/deleted-projects.ts"
 import { isDeleted } from "../resources/projects/project-store.ts"
 import { DELETE_BATCH, deleteInBatches } from "../sql/delete-in-batches.ts"
 import { isPrunedHere } from "../sql/dialect.ts"
+import { retryOnConflict } from "../sql/retry-on-conflict.ts"
 import { rowsOf, run } from "../sql/rows.ts"
 import { withoutSynchronousCommit } from "../sql/synchronous-commit.ts"
 import { makeBackgroundPruning } from "./background-pruning.ts"
 
-/**
- * The tables with an unbounded number of rows of a project, and their primary keys, in the order of the deletion. The
- * queues are first, because their gauges count the rows of all projects.
- */
+/** The tables with an unbounded number of rows of a project, and their primary keys, in the order of the deletion. */
 const tables = [
   ["outgoing_mails", "id"],
   ["webhook_messages", "id"],
@@ -32,9 +30,7 @@ export const layer: Layer.Layer<DeletedProjects, never, SqlClient.SqlClient> = L
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    const deleted = ids.all(sql`
-      SELECT id FROM projects
-      WHERE NOT EXISTS (SELECT 1 FROM project_configs WHERE project_configs.project_id = projects.id)`)
+    const deleted = ids.all(sql`SELECT id FROM projects WHERE ${isDeleted(sql, sql`projects.id`)}`)
 
     // Each statement checks that the project is still deleted: a seed may have added one with the same id.
     const deleteRows = (projectId: string, table: string, key: string) =>
@@ -46,13 +42,13 @@ export const layer: Layer.Layer<DeletedProjects, never, SqlClient.SqlClient> = L
         )
         RETURNING ${sql(key)}`)
 
-    // If another process deletes the rows, or a request has just added one, the project is left to the next round.
+    // If another process deletes the rows, or a request has just added one, the project is left to a later pass.
     const deleteProject = (projectId: string) => {
       const isEmpty = tables.map(
         ([table]) => sql`NOT EXISTS (SELECT 1 FROM ${sql(table)} WHERE project_id = ${projectId})`
       )
-      return run(
-        sql`DELETE FROM projects WHERE id = ${projectId} AND ${isDeleted(sql, projectId)} AND ${sql.and(isEmpty)}`
+      return retryOnConflict(
+        run(sql`DELETE FROM projects WHERE id = ${projectId} AND ${isDeleted(sql, projectId)} AND ${sql.and(isEmpty)}`)
       )
     }
 
@@ -63,10 +59,16 @@ export const layer: Layer.Layer<DeletedProjects, never, SqlClient.SqlClient> = L
       return count
     })
 
-    const prune = Effect.flatMap(deleted, (projects) => Effect.forEach(projects, ({ id }) => pruneProject(id))).pipe(
-      Effect.map((counts) => counts.reduce((sum, count) => sum + count, 0)),
-      withoutSynchronousCommit
-    )
+    // Passes are repeated for projects that were deleted during one, and for rows that another process has left.
+    const prune = Effect.gen(function* () {
+      let total = 0
+      while (true) {
+        let count = 0
+        for (const { id } of yield* deleted) count += yield* pruneProject(id)
+        if (count === 0) return total
+        total += count
+      }
+    }).pipe(withoutSynchronousCommit)
     const start = yield* makeBackgroundPruning(() => prune, "Deleting the rows of a deleted project failed")
     return DeletedProjects.of({ prune, startPruning: Effect.flatMap(Clock.currentTimeMillis, start) })
   })

@@ -5,7 +5,7 @@
  * `service/pruning/delete-project-rows.ts` deletes its other rows.
  */
 import { Context, Effect, Layer, Schema } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type Statement } from "effect/sql"
 import { Domain as TrustedDomain } from "../../../core/schema/admin-project.ts"
 import { ProjectRecord } from "../../sql/records/project-record.ts"
 import { inTexts } from "../../sql/dialect.ts"
@@ -56,9 +56,13 @@ const domains = rowsOf(TrustedDomain)
 const origins = rowsOf(Schema.Struct({ origin: Schema.String }))
 const counts = rowsOf(Schema.Struct({ count: Schema.Int }))
 
-/** A condition that a project is deleted. */
-export const isDeleted = (sql: SqlClient.SqlClient, projectId: string) =>
-  sql`NOT EXISTS (SELECT 1 FROM project_configs WHERE project_id = ${projectId})`
+/**
+ * A condition that a project is deleted.
+ *
+ * @param projectId an id, or a column with one
+ */
+export const isDeleted = (sql: SqlClient.SqlClient, projectId: string | Statement.Fragment) =>
+  sql`NOT EXISTS (SELECT 1 FROM project_configs WHERE project_configs.project_id = ${projectId})`
 
 export const layer: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Layer.effect(
   ProjectStore,

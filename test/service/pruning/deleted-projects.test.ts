@@ -7,6 +7,8 @@ import { DeletedProjects } from "../../../service/resources/projects/deleted-pro
 import { blankProject } from "../../../service/resources/projects/new-project.ts"
 import * as ProjectStore from "../../../service/resources/projects/project-store.ts"
 import * as Mails from "../../../service/mail/outbox/outgoing-mail-store.ts"
+import { layer as queueGauges, QueueGauges } from "../../../service/operations/queue-gauges.ts"
+import { Gauges } from "../../../service/process/gauges.ts"
 import * as Database from "../../../service/sql/database.ts"
 import { DELETE_BATCH } from "../../../service/sql/delete-in-batches.ts"
 import * as Deliveries from "../../../service/webhooks/delivery-store.ts"
@@ -167,6 +169,24 @@ describe("a deleted project", () => {
     }).pipe(Effect.provide(stores))
   )
 
+  it.effect("is not counted by the gauges of the queues", () =>
+    Effect.gen(function* () {
+      yield* addProject("deleted", 3)
+      yield* addProject("other", 1)
+      yield* remove("deleted")
+      const gauges = new Map<string, () => number>()
+      yield* QueueGauges.use(({ refresh }) => refresh).pipe(
+        Effect.provide(queueGauges),
+        Effect.provideService(Gauges, {
+          publish: ({ labels, name, read }) => void gauges.set([name, ...Object.values(labels ?? {})].join(" "), read)
+        })
+      )
+      for (const queue of ["mails", "webhooks"]) {
+        assert.strictEqual(gauges.get(`keystile_queue_length ${queue} pending`)?.(), 1, queue)
+      }
+    }).pipe(Effect.provide(stores))
+  )
+
   it.effect("whose deletion was interrupted is deleted by the next round", () =>
     Effect.gen(function* () {
       yield* addProject("deleted", 120)
@@ -179,6 +199,16 @@ describe("a deleted project", () => {
       assert.strictEqual(yield* countOf("users", "deleted"), 120)
       assert.isAbove(yield* prune, 500)
       assert.strictEqual(yield* countOf("projects", "deleted"), 0)
+    }).pipe(Effect.provide(stores))
+  )
+
+  it.effect("that is deleted during the deletion of another one is deleted, too", () =>
+    Effect.gen(function* () {
+      yield* addProject("deleted", 60)
+      yield* addProject("next", 60)
+      yield* remove("deleted")
+      yield* pruneWith(Effect.provide(remove("next"), ProjectStore.layer))
+      for (const table of ["projects", ...tables]) assert.strictEqual(yield* countOf(table, "next"), 0, table)
     }).pipe(Effect.provide(stores))
   )
 

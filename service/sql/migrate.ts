@@ -86,7 +86,8 @@ export const allMigrations: ReadonlyArray<Migration> = [
   migration(86, "claimed_provider_tokens", migrations.claimedProviderTokens),
   migration(87, "unused_webhook_index", migrations.unusedWebhookIndex),
   migration(88, "indexes_of_users", migrations.indexesOfUsers),
-  migration(89, "personal_teams", migrations.personalTeams)
+  migration(89, "personal_teams", migrations.personalTeams),
+  migration(90, "sessions_of_anonymous_flows", migrations.sessionsOfAnonymousFlows)
 ]
 
 /** The recorded migrations are unknown to this version. `problem` has the cause and a remedy. */

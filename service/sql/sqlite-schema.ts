@@ -268,7 +268,7 @@ CREATE TABLE oauth_flows (
   embedded_code_hash TEXT,
   embedded_account_id TEXT,
   created_at INTEGER NOT NULL,
-  expires_at INTEGER NOT NULL, anonymous_user_id TEXT, session_id TEXT,
+  expires_at INTEGER NOT NULL, anonymous_user_id TEXT, session_id TEXT, anonymous_session_id TEXT,
   FOREIGN KEY (project_id, user_id) REFERENCES users (project_id, id) ON DELETE CASCADE,
   CHECK ((type = 'link') = (user_id IS NOT NULL))
 ) STRICT;
@@ -900,6 +900,7 @@ INSERT INTO migrations (migration_id, name) VALUES
   (86, 'claimed_provider_tokens'),
   (87, 'unused_webhook_index'),
   (88, 'indexes_of_users'),
-  (89, 'personal_teams');
+  (89, 'personal_teams'),
+  (90, 'sessions_of_anonymous_flows');
 INSERT INTO audit_log_retention (id, kept_from) VALUES (1, 0);
 `

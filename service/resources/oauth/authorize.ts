@@ -61,7 +61,7 @@ export const authorizeHandler = implement(
     if (client === null) return yield* new OAuthProviderNotFoundOrNotEnabled()
     const type = query.type ?? "authenticate"
     const linking = type === "link" ? yield* linkingSubject(project.id, query.token) : null
-    const anonymousUserId = type === "link" ? null : yield* anonymousUser(project.id, query.token)
+    const anonymous = type === "link" ? null : yield* anonymousSubject(project.id, query.token)
     if (type === "link" && client.isShared && query.providerScope) {
       return yield* new OAuthExtraScopeNotAvailableWithSharedOAuthKeys()
     }
@@ -81,7 +81,8 @@ export const authorizeHandler = implement(
       type,
       userId: linking === null ? null : linking.userId,
       sessionId: linking === null ? null : linking.sessionId,
-      anonymousUserId,
+      anonymousUserId: anonymous === null ? null : anonymous.userId,
+      anonymousSessionId: anonymous === null ? null : anonymous.sessionId,
       redirectUri,
       clientState: query.state,
       scope: query.scope,
@@ -173,14 +174,15 @@ const linkingSubject = Effect.fnUntraced(function* (projectId: string, token: Re
 })
 
 /**
- * Returns the user of an anonymous access token, who signs up by the flow. Clients since Stack Auth 2.8 send the token
- * of any user, also for a sign-in. A token that is not valid is ignored, so that it does not prevent the sign-in.
+ * Returns the user of an anonymous access token, who signs up by the flow, and the session. Clients since Stack Auth 2.8
+ * send the token of any user, also for a sign-in. A token that is not valid is ignored, so that it does not prevent the
+ * sign-in.
  */
-const anonymousUser = Effect.fnUntraced(function* (projectId: string, token: Redacted.Redacted<string> | undefined) {
+const anonymousSubject = Effect.fnUntraced(function* (projectId: string, token: Redacted.Redacted<string> | undefined) {
   if (token === undefined) return null
   const verified = yield* (yield* AccessTokens)
     .verify(Redacted.value(token))
     .pipe(Effect.catchTag(["TokenUnparsable", "TokenExpired"], () => Effect.succeed(null)))
   if (verified === null || verified.restrictedReason !== "anonymous" || verified.projectId !== projectId) return null
-  return (yield* (yield* SessionStore).ofToken(verified)) === null ? null : verified.userId
+  return (yield* (yield* SessionStore).ofToken(verified)) === null ? null : verified
 })

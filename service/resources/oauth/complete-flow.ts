@@ -15,7 +15,7 @@ import { signUpUser } from "../users/upgrade-user.ts"
 import { UserStore } from "../users/user-store.ts"
 import { connectAccount, requireRoomForAccount } from "../connected-accounts/connect-account.ts"
 import { type OAuthAccountRecord, OAuthAccountStore } from "../connected-accounts/oauth-account-store.ts"
-import { SessionStore } from "../sessions/session-store.ts"
+import { isSessionRevoked } from "../sessions/is-session-revoked.ts"
 import { ChannelStore } from "../contact-channels/channel-store.ts"
 import { AuthorizationCodeStore, hashCode } from "./authorization-code-store.ts"
 import type { OAuthFlow } from "./flow-store.ts"
@@ -38,7 +38,7 @@ export const completeFlow = Effect.fnUntraced(function* (
   const { userId: linkingUserId } = flow
   // The session may have ended during the request to the provider.
   if (!(yield* isLinkingSessionOpen(project.id, flow.sessionId))) return yield* flowEnded
-  if (yield* isRevoked(project.id, flow.anonymousUserId)) return yield* flowEnded
+  if (yield* isAnonymousSessionRevoked(flow)) return yield* flowEnded
   const newAccount = { providerId: flow.providerId, accountId: account.accountId, email: account.email }
   const owner = yield* (yield* OAuthAccountStore).find(project.id, newAccount.providerId, newAccount.accountId)
   // With shared keys the application has no access to the provider's tokens, so they are not stored.
@@ -72,10 +72,13 @@ export const completeFlow = Effect.fnUntraced(function* (
   return code
 }, inTransaction)
 
-/** Returns whether all sessions of an anonymous user were revoked. One who was deleted signs up as a new user. */
-const isRevoked = Effect.fnUntraced(function* (projectId: string, anonymousUserId: string | null) {
-  if (anonymousUserId === null || (yield* (yield* SessionStore).hasAny(projectId, anonymousUserId))) return false
-  return yield* (yield* UserStore).exists(projectId, anonymousUserId)
+/**
+ * Returns whether the session was revoked in which an anonymous user started the flow. False for a deleted user, who
+ * signs up as a new one, and for flows of earlier versions, which have no session.
+ */
+const isAnonymousSessionRevoked = Effect.fnUntraced(function* (flow: OAuthFlow) {
+  const { anonymousSessionId: sessionId, anonymousUserId: userId, projectId } = flow
+  return sessionId !== null && userId !== null && (yield* isSessionRevoked(projectId, { sessionId, userId }))
 })
 
 /** The response to a flow that has ended, or whose session has. */

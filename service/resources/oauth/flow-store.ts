@@ -23,6 +23,8 @@ const flowFields = {
   sessionId: Schema.NullOr(Schema.String),
   /** The anonymous user who signs up by this flow; `null` without one. The user may not exist any more. */
   anonymousUserId: Schema.NullOr(Schema.String),
+  /** The session of the anonymous user; `null` without one, and in flows of earlier versions. */
+  anonymousSessionId: Schema.NullOr(Schema.String),
   redirectUri: Schema.String,
   /** The `state` of the application. */
   clientState: EncryptedText,
@@ -61,7 +63,7 @@ export class FlowStore extends Context.Service<
     readonly find: (state: string) => Effect.Effect<OAuthFlow | null>
     /** Deletes and returns a flow. Only one caller gets it. */
     readonly take: (state: string) => Effect.Effect<OAuthFlow | null>
-    /** Deletes the flows in which the user links an account, or an anonymous user signs up. */
+    /** Deletes the flows in which the user connects an account. */
     readonly removeOfUser: (projectId: string, userId: string) => Effect.Effect<void>
     /** Records the account that was chosen at the embedded page. */
     readonly choose: (state: string, accountId: string, code: string) => Effect.Effect<void>
@@ -92,13 +94,14 @@ export const layer: Layer.Layer<FlowStore, never, Encryption | SqlClient.SqlClie
         const row = [hashOpaqueToken(state)]
         return run(sql`
           INSERT INTO oauth_flows (
-            state_hash, project_id, provider_id, type, user_id, session_id, anonymous_user_id, redirect_uri,
-            client_state, scope, code_challenge, code_challenge_method, error_redirect_url,
-            after_callback_redirect_url, provider_scopes, provider_verifier, provider_nonce, created_at, expires_at
+            state_hash, project_id, provider_id, type, user_id, session_id, anonymous_user_id,
+            anonymous_session_id, redirect_uri, client_state, scope, code_challenge, code_challenge_method,
+            error_redirect_url, after_callback_redirect_url, provider_scopes, provider_verifier, provider_nonce,
+            created_at, expires_at
           )
           VALUES (
             ${hashOpaqueToken(state)}, ${flow.projectId}, ${flow.providerId}, ${flow.type}, ${flow.userId},
-            ${flow.sessionId}, ${flow.anonymousUserId}, ${flow.redirectUri},
+            ${flow.sessionId}, ${flow.anonymousUserId}, ${flow.anonymousSessionId}, ${flow.redirectUri},
             ${encrypt(encryptedColumns.clientState, row, Redacted.make(flow.clientState))},
             ${flow.scope}, ${flow.codeChallenge}, ${flow.codeChallengeMethod}, ${flow.errorRedirectUrl},
             ${flow.afterCallbackRedirectUrl}, ${flow.providerScopes},
@@ -118,9 +121,7 @@ export const layer: Layer.Layer<FlowStore, never, Encryption | SqlClient.SqlClie
           decryptRow
         ),
       removeOfUser: (projectId, userId) =>
-        run(sql`
-          DELETE FROM oauth_flows
-          WHERE project_id = ${projectId} AND (user_id = ${userId} OR anonymous_user_id = ${userId})`),
+        run(sql`DELETE FROM oauth_flows WHERE project_id = ${projectId} AND user_id = ${userId}`),
       choose: (state, accountId, code) =>
         run(sql`
           UPDATE oauth_flows SET embedded_account_id = ${accountId}, embedded_code_hash = ${hashOpaqueToken(code)}

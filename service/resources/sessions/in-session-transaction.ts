@@ -9,16 +9,13 @@ import { Effect } from "effect"
 import { AccessTokenExpired } from "../../../core/errors/access-token.ts"
 import { caller } from "../../request/caller.ts"
 import { inTransaction } from "../../sql/rows.ts"
-import { UserStore } from "../users/user-store.ts"
-import { SessionStore } from "./session-store.ts"
+import { isSessionRevoked } from "./is-session-revoked.ts"
 
 /** Fails with `AccessTokenExpired`, as the authentication does, if the session of the request was revoked. */
 const requireSession = Effect.gen(function* () {
   const { project, sessionId, userId } = yield* caller
   if (sessionId === null || userId === null) return
-  const session = yield* (yield* SessionStore).ofToken({ sessionId, userId })
-  // The changes fail for a deleted user, with an error of their own.
-  if (session === null && (yield* (yield* UserStore).exists(project.id, userId))) {
+  if (yield* isSessionRevoked(project.id, { sessionId, userId })) {
     return yield* new AccessTokenExpired({ expiredAt: null })
   }
 })

@@ -5,8 +5,9 @@ import { SessionStore } from "./session-store.ts"
 
 /**
  * Revokes all sessions of a user and the access tokens that were issued for them, except the session `currentId`. Ends
- * the unfinished OAuth flows of the user as well: an authorization code would start a session, a flow of the type `link`
- * would connect an account, and that of an anonymous user would give the account away. Belongs in a transaction.
+ * the unfinished OAuth flows of the user as well: an authorization code would start a session, and a flow of the type
+ * `link` would connect an account. A flow in which an anonymous user signs up ends with its session. Belongs in a
+ * transaction.
  */
 export const revokeSessions = Effect.fnUntraced(function* (
   projectId: string,

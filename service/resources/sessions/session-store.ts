@@ -114,8 +114,6 @@ export class SessionStore extends Context.Service<
      * PostgreSQL: the later one runs again. Belongs in a transaction.
      */
     readonly serializeWithRevocation: (sessionId: string) => Effect.Effect<void>
-    /** Returns whether a user has a session that was not revoked. It may have expired or been signed out. */
-    readonly hasAny: (projectId: string, userId: string) => Effect.Effect<boolean>
     /**
      * Returns the rules for a new session. On PostgreSQL they do not change until the end of the transaction: the new
      * session is committed before `applyRules` reads the sessions.
@@ -203,8 +201,6 @@ export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Laye
       serializeWithRevocation: (sessionId) => run(sql`UPDATE sessions SET id = id WHERE id = ${sessionId}`),
       ofToken: ({ sessionId, userId }) =>
         ofTokens.first(sql`SELECT impersonator_id FROM sessions WHERE id = ${sessionId} AND user_id = ${userId}`),
-      hasAny: (projectId, userId) =>
-        exists(sql`SELECT 1 FROM sessions WHERE project_id = ${projectId} AND user_id = ${userId} LIMIT 1`),
       rulesOf: (projectId) =>
         Effect.map(
           rules.first(sql`

@@ -232,9 +232,22 @@ describe("a sign-up of an anonymous user whose session is revoked", () => {
       const browser = new Browser()
       const page = yield* browser.begin("google", { token: access_token })
       assert.strictEqual((yield* revokeOf(user_id)).status, 200)
-      const { pathname, searchParams } = page
-      const response = yield* browser.visit("POST", pathname, { state: searchParams.get("state") ?? "", ...grace })
-      assert.strictEqual(response.status, 400)
+      assert.strictEqual((yield* browser.submit(page, grace)).status, 400)
+      assert.isTrue(yield* isAnonymous(user_id))
+    }).pipe(Effect.provide(service({ config })))
+  )
+
+  it.effect("ends if it was begun with a provider and only this session is revoked", () =>
+    Effect.gen(function* () {
+      const { access_token, user_id } = yield* anonymous()
+      const { json } = yield* send("GET", `/api/v1/auth/sessions?user_id=${user_id}`, { headers: asServer })
+      const [sessionId] = (yield* readItems(json)).map((session) => String(Reflect.get(session, "id")))
+      yield* post("/auth/sessions", asServer, { user_id })
+      const browser = new Browser()
+      const page = yield* browser.begin("google", { token: access_token })
+      const path = `/api/v1/auth/sessions/${sessionId}?user_id=${user_id}`
+      assert.strictEqual((yield* send("DELETE", path, { headers: asServer })).status, 200)
+      assert.strictEqual((yield* browser.submit(page, grace)).status, 400)
       assert.isTrue(yield* isAnonymous(user_id))
     }).pipe(Effect.provide(service({ config })))
   )

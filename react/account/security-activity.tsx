@@ -29,27 +29,28 @@ export const SecurityActivity = ({ app }: SecurityActivityProps) => {
   const texts = useMessages(activityTexts)
   const { error, list, older, refresh } = useActivity()
   const now = useNow(MINUTE)
-  const rows = useRef<HTMLUListElement>(null)
   const [added, setAdded] = useState<ReadonlyArray<AuditEntry>>([])
   const events = (list?.items ?? []).flatMap((entry) => {
     const event = securityEventOf(entry)
     return event === null ? [] : [{ entry, event }]
   })
+  const firstAdded = events.find(({ entry }) => added.includes(entry))?.entry
   const showMore = async () => setAdded(await older.run())
-  // The button that had the focus may be gone.
-  useEffect(() => {
-    const row = rows.current?.children[events.findIndex(({ entry }) => added.includes(entry))]
-    if (row instanceof HTMLElement) row.focus()
-    // eslint-disable-next-line react/exhaustive-deps -- once for each page of older entries
-  }, [added])
   return (
     <Section title={texts.activity} text={texts.activityText}>
       {error !== null && <ReadErrorNotice error={error} refresh={refresh} />}
       {list === null && error === null && <ListSkeleton rows={PAGE} />}
       {events.length > 0 && (
-        <ul ref={rows} className="ks-list" aria-label={texts.activity}>
+        <ul className="ks-list" aria-label={texts.activity}>
           {events.map(({ entry, event }) => (
-            <EventRow key={entry.id} entry={entry} event={event} now={now} app={app} />
+            <EventRow
+              key={entry.id}
+              entry={entry}
+              event={event}
+              now={now}
+              app={app}
+              isFirstAdded={entry === firstAdded}
+            />
           ))}
         </ul>
       )}
@@ -73,9 +74,16 @@ interface EventRowProps {
   readonly event: SecurityEvent
   readonly now: number
   readonly app: string
+  /** True for the first entry of the page that the user has loaded last: it gets the focus. */
+  readonly isFirstAdded: boolean
 }
 
-const EventRow = ({ app, entry, event, now }: EventRowProps) => {
+const EventRow = ({ app, entry, event, isFirstAdded, now }: EventRowProps) => {
+  const row = useRef<HTMLLIElement>(null)
+  // The button that had the focus may be gone.
+  useEffect(() => {
+    if (isFirstAdded) row.current?.focus()
+  }, [isFirstAdded])
   const texts = useMessages(activityTexts)
   const { tag } = useLanguage()
   const { at } = entry
@@ -84,7 +92,7 @@ const EventRow = ({ app, entry, event, now }: EventRowProps) => {
   const client = useClientText(entry)
   const actor = useActorText(entry, app)
   return (
-    <li tabIndex={-1}>
+    <li ref={row} tabIndex={-1}>
       <div className="ks-list-row ks-event">
         <span className="ks-event-icon" data-tone={event.isRefused ? "danger" : undefined} aria-hidden="true">
           <Icon path={event.icon} />

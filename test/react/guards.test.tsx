@@ -72,16 +72,17 @@ describe("SignedIn, SignedOut and Can", () => {
   })
 
   it.each([
-    [me, <SignedIn key="in">shown</SignedIn>, "shown"],
-    [me, <SignedOut key="out">shown</SignedOut>, ""],
+    ["SignedIn", me, <SignedIn key="in">shown</SignedIn>, "shown"],
+    ["SignedOut", me, <SignedOut key="out">shown</SignedOut>, ""],
     [
+      "Can",
       permissions,
       <Can key="can" permission="$invite_members" team={CREW}>
         shown
       </Can>,
       "shown"
     ]
-  ])("show the card of the provider for a failed %s, whose button repeats the request", async (name, guard, text) => {
+  ])("of %s shows the card of the provider for a failed %s, whose button repeats it", async (_, name, guard, text) => {
     const service = signedInService({ [name]: () => ({ status: 418, body: "" }) })
     const page = await render(<Keystile.KeystileProvider runtime={service.runtime}>{guard}</Keystile.KeystileProvider>)
     await vi.waitFor(() => expect(page.find("h1").textContent).not.toBe(""))

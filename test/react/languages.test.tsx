@@ -19,6 +19,7 @@ import { shownLanguage } from "../../core/http/shown-language.ts"
 import { menus } from "../../react/messages/english/menus.ts"
 import { teamTexts } from "../../react/messages/english/teams.ts"
 import { useErrorText, useMessages, useMessagesOrBlank } from "../../react/messages/messages.ts"
+import { failingLanguage } from "./failing-language.ts"
 import { render, settle } from "./page.tsx"
 import { translations } from "./translations.ts"
 
@@ -30,6 +31,14 @@ const Words = () => {
   const count = (count: number) => format(memberCount, { count })
   return <p>{[signIn, count(1), count(2), count(5)].join("|")}</p>
 }
+
+const scopedWords = (
+  <Scope>
+    <Suspense>
+      <Words />
+    </Suspense>
+  </Scope>
+)
 
 const provider = (props: Props, child: ReactNode = <Words />) => (
   <KeystileProvider projectId="p" publishableClientKey="pck_x" tokenStore="memory" {...props}>
@@ -143,16 +152,7 @@ describe("The lang property", () => {
     const reported = vi.fn()
     vi.stubGlobal("reportError", reported)
     const { language, reject, texts } = slow("ar-EG", "rtl")
-    const page = await render(
-      provider(
-        { lang: language },
-        <Scope>
-          <Suspense>
-            <Words />
-          </Suspense>
-        </Scope>
-      )
-    )
+    const page = await render(provider({ lang: language }, scopedWords))
     expect(page.find(".ks").dir).toBe("rtl")
     await settle(() => reject(new TypeError("Failed to fetch")))
     expect(page.text()).toContain("Sign In")
@@ -165,27 +165,16 @@ describe("The lang property", () => {
 
   it("loads texts again that failed to load, when the browser is online and with the next provider", async () => {
     vi.stubGlobal("reportError", () => {})
-    let isOffline = true
-    const texts = vi.fn(async () => {
-      if (isOffline) throw new TypeError("Failed to fetch")
-      return { signIn: "Anmelden" }
-    })
-    const language: Language = { tag: "de-AT", texts }
-    const words = () =>
-      provider(
-        { lang: language },
-        <Scope>
-          <Suspense>
-            <Words />
-          </Suspense>
-        </Scope>
-      )
+    const { language, recover, texts } = failingLanguage()
+    const words = () => provider({ lang: language }, scopedWords)
     const page = await render(words())
     await arrives(() => expect(page.find(".ks").lang).toBe("en-US"))
+    const calls = texts.mock.calls.length
     const other = await render(words())
     await settle()
+    expect(texts.mock.calls.length).toBeGreaterThan(calls)
     expect(other.find(".ks").lang).toBe("en-US")
-    isOffline = false
+    recover()
     await settle(() => window.dispatchEvent(new Event("online")))
     await arrives(() => expect(page.find(".ks").lang).toBe("de-AT"))
     expect(page.text()).toContain("Anmelden")
@@ -195,23 +184,11 @@ describe("The lang property", () => {
 
   it("shows texts that a later provider has loaded, when the browser is online", async () => {
     vi.stubGlobal("reportError", () => {})
-    let isOffline = true
-    const texts = async () => {
-      if (isOffline) throw new TypeError("Failed to fetch")
-      return { signIn: "Anmelden" }
-    }
-    const language: Language = { tag: "de-AT", texts }
-    const words = (
-      <Scope>
-        <Suspense>
-          <Words />
-        </Suspense>
-      </Scope>
-    )
-    const page = await render(provider({ lang: language }, words))
+    const { language, recover } = failingLanguage()
+    const page = await render(provider({ lang: language }, scopedWords))
     await arrives(() => expect(page.find(".ks").lang).toBe("en-US"))
-    isOffline = false
-    const later = await render(provider({ lang: language }, words))
+    recover()
+    const later = await render(provider({ lang: language }, scopedWords))
     await arrives(() => expect(later.find(".ks").lang).toBe("de-AT"))
     await settle(() => window.dispatchEvent(new Event("online")))
     await arrives(() => expect(page.find(".ks").lang).toBe("de-AT"))

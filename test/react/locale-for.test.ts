@@ -1,6 +1,7 @@
 /** The locales that are kept. */
 import { expect, it } from "vitest"
-import { type Language, localeFor } from "../../react/messages/language.ts"
+import { localeFor } from "../../react/messages/language.ts"
+import { failingLanguage } from "./failing-language.ts"
 
 const header = (index: number) => `x-${index},en`
 
@@ -12,14 +13,9 @@ it("returns the same locale for the same language tags", async () => {
 })
 
 it("loads texts again for the next request of a server, after they could not be loaded", async () => {
-  let isDown = true
-  const texts = async () => {
-    if (isDown) throw new TypeError("Failed to fetch")
-    return { signIn: "Anmelden" }
-  }
-  const language: Language = { tag: "de-AT", texts }
+  const { language, recover } = failingLanguage()
   expect((await localeFor(language).loading)?.tag).toBe("en-US")
-  isDown = false
+  recover()
   expect((await localeFor(language).loading)?.tag).toBe("de-AT")
   expect(localeFor(language).texts).toEqual({ signIn: "Anmelden" })
 })

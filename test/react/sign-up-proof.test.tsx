@@ -72,9 +72,11 @@ const open = async (
   return { bodies, page, service }
 }
 
-const type = (page: Page, name: string, text: string) =>
+/** Enters a text into a field of a form, by default the first one of the page. */
+const type = (page: Page, name: string, text: string, form: Element = page.find("form")) =>
   act(async () => {
-    const input = page.find<HTMLInputElement>(`input[name=${name}]`)
+    const input = form.querySelector<HTMLInputElement>(`input[name=${name}]`)
+    if (input === null) throw new Error(`The form has no field ${name}.`)
     input.focus()
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, text)
     input.dispatchEvent(new Event("input", { bubbles: true }))
@@ -85,14 +87,27 @@ const fill = async (page: Page) => {
   await type(page, "password", "verdigris-lantern-42")
 }
 
-const submit = (page: Page) =>
+const submit = (page: Page, form: Element = page.find("form")) =>
   act(async () => {
-    page.find("form").dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }))
+    form.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }))
   })
 
 const textOf = (page: Page, selector: string) => page.container.querySelector(selector)?.textContent ?? ""
 
 const signUpForm = <CredentialSignUp noPasswordRepeat strengthThreshold={0} />
+
+const passwordForm = (
+  <SignUp.Form strengthThreshold={0}>
+    <SignUp.Email />
+    <SignUp.Password />
+  </SignUp.Form>
+)
+
+const codeForm = (
+  <SignUp.MagicLink>
+    <SignUp.Email />
+  </SignUp.MagicLink>
+)
 
 afterEach(() => {
   document.body.replaceChildren()
@@ -225,13 +240,8 @@ describe("A form with a widget", () => {
     const forms = (
       <SignUp.Root>
         <SignUp.Start>
-          <SignUp.Form strengthThreshold={0}>
-            <SignUp.Email />
-            <SignUp.Password />
-          </SignUp.Form>
-          <SignUp.MagicLink>
-            <SignUp.Email />
-          </SignUp.MagicLink>
+          {passwordForm}
+          {codeForm}
         </SignUp.Start>
       </SignUp.Root>
     )
@@ -239,16 +249,9 @@ describe("A form with a widget", () => {
     const { bodies, page } = await open(forms, setting, { widget: Widget, responses: [refused, refused] })
     await fill(page)
     const [, second] = page.container.querySelectorAll("form")
-    await act(async () => {
-      const email = second?.querySelector("input")
-      if (email == null) throw new Error("There is no second form.")
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(email, "new@fernhill.example")
-      email.dispatchEvent(new Event("input", { bubbles: true }))
-    })
+    await type(page, "email", "new@fernhill.example", second)
     await submit(page)
-    await act(async () => {
-      second?.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }))
-    })
+    await submit(page, second)
     await press(page, "prove")
     await vi.waitFor(() => expect(bodies).toHaveLength(1))
     await press(page, "prove")
@@ -262,15 +265,8 @@ describe("A form with a widget", () => {
       return (
         <SignUp.Root>
           <SignUp.Start>
-            {isOpen && (
-              <SignUp.Form strengthThreshold={0}>
-                <SignUp.Email />
-                <SignUp.Password />
-              </SignUp.Form>
-            )}
-            <SignUp.MagicLink>
-              <SignUp.Email />
-            </SignUp.MagicLink>
+            {isOpen && passwordForm}
+            {codeForm}
             <button type="button" name="close" aria-label="Close" onClick={() => setIsOpen(false)} />
           </SignUp.Start>
         </SignUp.Root>

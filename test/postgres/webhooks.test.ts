@@ -32,7 +32,13 @@ const makeUsers = (url: string, count: number) =>
       ),
       { concurrency: 10 }
     ),
-    (responses) => responses.filter(({ status }) => status === 201).map(({ json }) => `user.created ${idOf(json)}`)
+    (responses) => {
+      assert.deepStrictEqual(
+        responses.filter(({ status }) => status !== 201),
+        []
+      )
+      return responses.map(({ json }) => `user.created ${idOf(json)}`)
+    }
   )
 
 describe.skipIf(server === undefined)("webhooks of services on one database", () => {
@@ -45,7 +51,6 @@ describe.skipIf(server === undefined)("webhooks of services on one database", ()
         const made = (yield* Effect.all([makeUsers(one.url, 100), makeUsers(other.url, 100)], {
           concurrency: 2
         })).flat()
-        assert.lengthOf(made, 200)
         assert.deepStrictEqual(yield* target.until(made, 30), [])
         assert.deepStrictEqual(
           [...target.received.values()].filter((times) => times > 1),
@@ -66,7 +71,7 @@ describe.skipIf(server === undefined)("webhooks of services on one database", ()
         yield* one.ended
         // Deliveries claimed by a killed process are released after 25 s.
         assert.deepStrictEqual(yield* target.until(made, 60), [])
-        assert.deepStrictEqual((yield* makeUsers(other.url, 1)).length, 1)
+        yield* makeUsers(other.url, 1)
       }),
     120_000
   )

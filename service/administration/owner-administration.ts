@@ -40,6 +40,8 @@ export interface Owner {
 
 /** A link on which the owner sets a password, once. */
 export interface OwnerLink {
+  /** The id of the owner. */
+  readonly id: string
   /** The address to which it is mailed. */
   readonly email: string
   readonly url: Redacted.Redacted<string>
@@ -181,7 +183,7 @@ const linkOf = Effect.fnUntraced(function* (
     template: ownerLinkTemplate,
     variables: (language) => ({ passwordResetLink: url, ownedProjects: namesIn(language) })
   })
-  return { email, url: Redacted.make(url), expiresAt: new Date(expiresAt) }
+  return { id: userId, email, url: Redacted.make(url), expiresAt: new Date(expiresAt) }
 })
 
 const create = Effect.fnUntraced(function* (email: string, projectIds: ReadonlyArray<string> | undefined) {

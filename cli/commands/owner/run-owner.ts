@@ -33,7 +33,8 @@ const describeLink = ({ expiresAt, url }: OwnerLink, { mail }: Configuration) =>
   mail.type === "log" ? "It was not mailed: the service has no mail server." : "The service mails it, too."
 ]
 
-const jsonOfLink = ({ email, expiresAt, url }: OwnerLink) => ({
+const jsonOfLink = ({ email, expiresAt, id, url }: OwnerLink) => ({
+  id,
   email,
   url: Redacted.value(url),
   expires_at: expiresAt.toISOString()
@@ -48,14 +49,17 @@ const jsonOfOwner = ({ email, hasPasskey, hasPassword, hasSecondFactor, id, proj
   project_ids: projectIds
 })
 
-const lineOf = ({ email, hasPasskey, hasPassword, hasSecondFactor, id, projectIds }: Owner) => {
+const addressOf = ({ email }: OwnerName) => printable(email ?? "no address")
+
+const lineOf = (owner: Owner) => {
+  const { hasPasskey, hasPassword, hasSecondFactor, id, projectIds } = owner
   const factors = [
     hasPassword ? "password" : "has not used the link",
     ...(hasPasskey ? ["passkey"] : []),
     ...(hasPassword && !hasSecondFactor ? ["no second factor"] : []),
     ...(hasSecondFactor ? ["second factor"] : [])
   ]
-  return `${printable(email ?? "no address")}  ${id}  (${factors.join(", ")})  ${projectIds.join(" ") || "no project"}`
+  return `${addressOf(owner)}  ${id}  (${factors.join(", ")})  ${projectIds.join(" ") || "no project"}`
 }
 
 /** The commands that the audit log records. */
@@ -72,7 +76,10 @@ const changes: Readonly<Record<OwnerTask["type"], RecordedCommand | null>> = {
 /** Returns the lines to print. */
 const perform = Effect.fnUntraced(function* (task: OwnerTask, json: boolean, configuration: Configuration) {
   const owners = yield* OwnerAdministration
-  const formatDone = ({ email, id }: OwnerName, text: string) => (json ? JSON.stringify({ id, email }) : text)
+  const formatDone = (owner: OwnerName, textOf: (name: string) => string) => {
+    const { email, id } = owner
+    return json ? JSON.stringify({ id, email }) : textOf(`${addressOf(owner)} (${id})`)
+  }
   switch (task.type) {
     case "create": {
       const link = yield* owners.create(task.email, task.projectIds)
@@ -94,18 +101,25 @@ const perform = Effect.fnUntraced(function* (task: OwnerTask, json: boolean, con
         ? "There is no owner. Create one: keystile owner create EMAIL"
         : all.map(lineOf).join("\n")
     }
-    case "addProject":
-      return formatDone(yield* owners.addProject(task.owner, task.projectId), "The owner owns the project.")
+    case "addProject": {
+      const owner = yield* owners.addProject(task.owner, task.projectId)
+      return formatDone(owner, (name) => `The owner ${name} owns the project.`)
+    }
     case "removeProject": {
       const owner = yield* owners.removeProject(task.owner, task.projectId)
-      return formatDone(owner, "The owner does not own the project any more.")
+      return formatDone(owner, (name) => `The owner ${name} does not own the project any more.`)
     }
     case "resetSecondFactor": {
       const owner = yield* owners.resetSecondFactor(task.owner)
-      return formatDone(owner, "The second factor is removed, and the owner is signed out everywhere.")
+      return formatDone(
+        owner,
+        (name) => `The second factor of ${name} is removed, and the owner is signed out everywhere.`
+      )
     }
-    case "remove":
-      return formatDone(yield* owners.remove(task.owner), "Deleted the owner. The projects stay.")
+    case "remove": {
+      const owner = yield* owners.remove(task.owner)
+      return formatDone(owner, (name) => `Deleted the owner ${name}. The projects stay.`)
+    }
   }
 })
 

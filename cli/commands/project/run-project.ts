@@ -92,6 +92,7 @@ const perform = Effect.fnUntraced(function* (task: ProjectTask, json: boolean, p
       const config = { allow_localhost: false, ...settings.config }
       const limits = yield* limitsOf(task.change)
       const keySet = yield* keySetOf(task)
+      const hasOwners = yield* projects.hasOwners
       // A project whose limits or keys are refused is not created.
       const { keys, project } = yield* inTransaction(
         Effect.gen(function* () {
@@ -108,7 +109,7 @@ const perform = Effect.fnUntraced(function* (task: ProjectTask, json: boolean, p
         ...environmentOf(publicUrl, project.id, keys),
         "",
         ONCE,
-        ...((yield* projects.hasOwners) ? [next] : [])
+        ...(hasOwners ? [next] : [])
       ].join("\n")
     }
     case "list": {

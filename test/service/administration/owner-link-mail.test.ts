@@ -3,9 +3,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import * as OwnerAdministration from "../../../service/administration/owner-administration.ts"
 import * as ProjectAdministration from "../../../service/administration/project-administration.ts"
-import { Deployment } from "../../../service/deployment/deployment.ts"
 import { MailboxWriter } from "../../../service/mail/mailbox-writer.ts"
 import { layerDatabase } from "../database-layer.ts"
+import { deploymentAt } from "../deployment-layer.ts"
 
 interface Sent {
   readonly subject: string
@@ -23,14 +23,7 @@ const mailOfOwner = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
   const administration = Layer.merge(OwnerAdministration.layer, ProjectAdministration.layer).pipe(
     Layer.provide(writer),
     Layer.provide(layerDatabase()),
-    Layer.provide(
-      Layer.succeed(Deployment, {
-        publicUrl: "https://auth.example.com",
-        hasEmbeddedProviders: false,
-        accessTokenSeconds: 600,
-        maxRateLimitFactor: null
-      })
-    )
+    Layer.provide(deploymentAt("https://auth.example.com"))
   )
   return yield* Effect.gen(function* () {
     const projects = yield* ProjectAdministration.ProjectAdministration

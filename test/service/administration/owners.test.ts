@@ -3,11 +3,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { AdministrationRefused } from "../../../service/administration/administration-refused.ts"
 import * as OwnerAdministration from "../../../service/administration/owner-administration.ts"
-import { Deployment } from "../../../service/deployment/deployment.ts"
 import { MailboxWriter } from "../../../service/mail/mailbox-writer.ts"
 import * as ChannelStore from "../../../service/resources/contact-channels/channel-store.ts"
 import { INTERNAL_PROJECT_ID } from "../../../service/sql/records/project-record.ts"
 import { layerDatabase } from "../database-layer.ts"
+import { deploymentAt } from "../deployment-layer.ts"
 
 const ada = "ada@example.com"
 const bob = "bob@example.com"
@@ -15,14 +15,7 @@ const bob = "bob@example.com"
 const layer = Layer.merge(OwnerAdministration.layer, ChannelStore.layer).pipe(
   Layer.provide(Layer.succeed(MailboxWriter, { put: () => Effect.void, setDelivery: () => Effect.void })),
   Layer.provide(layerDatabase()),
-  Layer.provide(
-    Layer.succeed(Deployment, {
-      publicUrl: "https://auth.example.com",
-      hasEmbeddedProviders: false,
-      accessTokenSeconds: 600,
-      maxRateLimitFactor: null
-    })
-  )
+  Layer.provide(deploymentAt("https://auth.example.com"))
 )
 
 /** Returns the administration, the owners Ada and Bob, and the channel store. */

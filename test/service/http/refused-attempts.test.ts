@@ -3,7 +3,6 @@ import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { PasswordApi } from "../../../core/api/index.ts"
-import { Deployment } from "../../../service/deployment/deployment.ts"
 import * as RateLimits from "../../../service/http/rate-limits/rate-limits.ts"
 import { layer as codeStore } from "../../../service/resources/verification-codes/verification-code-store.ts"
 import type { ServiceResponse } from "../../../service/response/service-response.ts"
@@ -11,19 +10,13 @@ import { run } from "../../../service/sql/rows.ts"
 import { outageReason } from "../../../service/sql/unavailable.ts"
 import { isOverNetwork } from "../../postgres/server.ts"
 import { layerDatabase } from "../database-layer.ts"
+import { deploymentAt } from "../deployment-layer.ts"
 import { ada, PROJECT_ID } from "../fixture.ts"
 
 const limits = RateLimits.layer(new Map([[PROJECT_ID, { attempts: { perAccount: { burst: 1, perMinute: 1 } } }]])).pipe(
   Layer.provide(codeStore),
   Layer.provideMerge(layerDatabase()),
-  Layer.provide(
-    Layer.succeed(Deployment, {
-      publicUrl: null,
-      hasEmbeddedProviders: false,
-      accessTokenSeconds: 600,
-      maxRateLimitFactor: null
-    })
-  )
+  Layer.provide(deploymentAt(null))
 )
 
 // `PRAGMA` is of SQLite.

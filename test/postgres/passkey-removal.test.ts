@@ -12,7 +12,7 @@ import { seedWith, USER_ID } from "../service/fixture.ts"
 import { registered, signInBy } from "../service/resources/passkey-fixture.ts"
 import { connectTo } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"
-import { untilBlocked } from "./until-blocked.ts"
+import { forkUntilBlocked, untilBlocked } from "./until-blocked.ts"
 
 /** Removes passkeys and sessions as a password reset does: again after a conflict with a concurrent transaction. */
 const removeAccess = async (client: Client): Promise<void> => {
@@ -38,14 +38,8 @@ describe.skipIf(server === undefined)("a sign-in with a passkey during the remov
           const { key } = yield* registered
           const [lock, removal, observer] = [yield* connectTo(url), yield* connectTo(url), yield* connectTo(url)]
           yield* Effect.promise(() => lock.query("BEGIN; LOCK TABLE passwords IN ACCESS EXCLUSIVE MODE"))
-          const signIn = yield* Effect.forkChild(signInBy(key), { startImmediately: true })
-          yield* Effect.raceFirst(
-            // The view of activity has the first kilobyte of a statement.
-            untilBlocked(observer, "users.*"),
-            Effect.flatMap(Fiber.join(signIn), ({ text }) =>
-              Effect.die(new Error(`responded without the lock: ${text}`))
-            )
-          )
+          // The view of activity has the first kilobyte of a statement.
+          const signIn = yield* forkUntilBlocked(observer, "users.*", signInBy(key))
           const removed = yield* Effect.forkChild(
             Effect.promise(() => removeAccess(removal)),
             { startImmediately: true }
@@ -53,7 +47,8 @@ describe.skipIf(server === undefined)("a sign-in with a passkey during the remov
           yield* Effect.raceFirst(untilBlocked(observer, "DELETE FROM passkeys"), Fiber.await(removed))
           yield* Effect.promise(() => lock.query("COMMIT"))
           yield* Fiber.join(removed)
-          yield* Fiber.join(signIn)
+          const { status, text } = yield* Fiber.join(signIn)
+          assert.strictEqual(status, 200, text)
           const { rows } = yield* Effect.promise(() => observer.query("SELECT 1 FROM sessions"))
           assert.deepStrictEqual(rows, [])
         }).pipe(Effect.provide(layerTest({ database: url, seed: seedWith({ config: { passkeyEnabled: true } }) })))

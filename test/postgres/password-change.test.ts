@@ -13,7 +13,7 @@ import { callback, codeTo } from "../service/mails.ts"
 import { post } from "../service/requests.ts"
 import { connectTo } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"
-import { untilBlocked } from "./until-blocked.ts"
+import { forkUntilBlocked } from "./until-blocked.ts"
 
 const secret = Buffer.alloc(20, 7).toString("base64")
 
@@ -51,14 +51,8 @@ describe.skipIf(server === undefined)("a sign-in during a change of the password
           yield* Effect.promise(() =>
             change.query("BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE sessions IN SHARE ROW EXCLUSIVE MODE")
           )
-          const fiber = yield* Effect.forkChild(signIn, { startImmediately: true })
-          yield* Effect.raceFirst(
-            // The start of a session ends the oldest ones first.
-            untilBlocked(observer, "DELETE FROM sessions"),
-            Effect.flatMap(Fiber.join(fiber), ({ text }) =>
-              Effect.die(new Error(`responded without the lock: ${text}`))
-            )
-          )
+          // The start of a session ends the oldest ones first.
+          const fiber = yield* forkUntilBlocked(observer, "DELETE FROM sessions", signIn)
           yield* Effect.promise(async () => {
             await change.query("UPDATE passwords SET changed_at = $1 WHERE user_id = $2", [Date.now() + 1, USER_ID])
             await change.query("DELETE FROM sessions WHERE user_id = $1", [USER_ID])

@@ -7,13 +7,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { layerTest } from "../../service/development.ts"
+import { HOUR } from "../durations.ts"
 import { ada, asAdmin, asClient, seedWith } from "../service/fixture.ts"
 import { patch, post } from "../service/requests.ts"
 import { connectTo } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"
-import { untilBlocked } from "./until-blocked.ts"
-
-const HOUR = 60 * 60_000
+import { forkUntilBlocked, untilBlocked } from "./until-blocked.ts"
 
 describe.skipIf(server === undefined)("a sign-in during a change of the session lifetime", () => {
   it.live(
@@ -24,16 +23,9 @@ describe.skipIf(server === undefined)("a sign-in during a change of the session 
         yield* Effect.gen(function* () {
           const [lock, observer] = [yield* connectTo(url), yield* connectTo(url)]
           yield* Effect.promise(() => lock.query("BEGIN; LOCK TABLE sessions IN SHARE ROW EXCLUSIVE MODE"))
-          const signIn = yield* Effect.forkChild(post("/auth/password/sign-in", asClient, ada), {
-            startImmediately: true
-          })
-          yield* Effect.raceFirst(
-            // The start of a session ends the oldest ones first.
-            untilBlocked(observer, "DELETE FROM sessions"),
-            Effect.flatMap(Fiber.join(signIn), ({ text }) =>
-              Effect.die(new Error(`responded without the lock: ${text}`))
-            )
-          )
+          // The start of a session ends the oldest ones first.
+          const request = post("/auth/password/sign-in", asClient, ada)
+          const signIn = yield* forkUntilBlocked(observer, "DELETE FROM sessions", request)
           const change = yield* Effect.forkChild(
             patch("/projects/current", asAdmin, { config: { session_lifetime_millis: HOUR } }),
             { startImmediately: true }

@@ -12,7 +12,7 @@ import { post } from "../service/requests.ts"
 import { readId } from "../service/responses.ts"
 import { connectTo } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"
-import { untilBlocked } from "./until-blocked.ts"
+import { forkUntilBlocked } from "./until-blocked.ts"
 
 describe.skipIf(server === undefined)("an invitation during the removal of its sender", () => {
   it.live(
@@ -31,15 +31,8 @@ describe.skipIf(server === undefined)("an invitation during the removal of its s
             )
           )
           const invitation = { team_id, email: "eve@example.com", callback_url: callback }
-          const fiber = yield* Effect.forkChild(post("/team-invitations/send-code", headers, invitation), {
-            startImmediately: true
-          })
-          yield* Effect.raceFirst(
-            untilBlocked(observer, "INSERT INTO verification_codes"),
-            Effect.flatMap(Fiber.join(fiber), ({ text }) =>
-              Effect.die(new Error(`responded without the lock: ${text}`))
-            )
-          )
+          const request = post("/team-invitations/send-code", headers, invitation)
+          const fiber = yield* forkUntilBlocked(observer, "INSERT INTO verification_codes", request)
           yield* Effect.promise(async () => {
             await removal.query("DELETE FROM team_memberships WHERE user_id = $1", [USER_ID])
             await removal.query("DELETE FROM team_invitations WHERE inviter_id = $1", [USER_ID])

@@ -1,5 +1,6 @@
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
 import type { Client } from "pg"
+import type { TestResponse } from "../service/fixture.ts"
 
 /**
  * Waits until a lock blocks a statement with this text in the database of the client. The client must not be in a
@@ -17,3 +18,18 @@ export const untilBlocked = (client: Client, statement: string): Effect.Effect<v
     ),
     ({ rows }) => (rows.length > 0 ? Effect.void : untilBlocked(client, statement))
   )
+
+/** Starts a request, and returns its fiber when a lock blocks its statement. Fails the test if it responds before. */
+export const forkUntilBlocked = <E, R>(
+  observer: Client,
+  statement: string,
+  request: Effect.Effect<TestResponse, E, R>
+) =>
+  Effect.gen(function* () {
+    const fiber = yield* Effect.forkChild(request, { startImmediately: true })
+    yield* Effect.raceFirst(
+      untilBlocked(observer, statement),
+      Effect.flatMap(Fiber.join(fiber), ({ text }) => Effect.die(new Error(`responded without the lock: ${text}`)))
+    )
+    return fiber
+  })

@@ -11,7 +11,7 @@ import { callback, countMails } from "../service/mails.ts"
 import { asUser, post } from "../service/requests.ts"
 import { connectTo } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"
-import { untilBlocked } from "./until-blocked.ts"
+import { forkUntilBlocked } from "./until-blocked.ts"
 
 describe.skipIf(server === undefined)("a request for a verification code during a change of the password", () => {
   it.live(
@@ -29,16 +29,9 @@ describe.skipIf(server === undefined)("a request for a verification code during 
             await change.query("UPDATE passwords SET changed_at = $1 WHERE user_id = $2", [changedAt, USER_ID])
             await change.query("DELETE FROM sessions WHERE user_id = $1", [USER_ID])
           })
-          const fiber = yield* Effect.forkChild(
-            post("/contact-channels/send-verification-code", headers, { email: ada.email, callback_url: callback }),
-            { startImmediately: true }
-          )
-          yield* Effect.raceFirst(
-            untilBlocked(observer, "UPDATE sessions"),
-            Effect.flatMap(Fiber.join(fiber), ({ text }) =>
-              Effect.die(new Error(`responded during the change: ${text}`))
-            )
-          )
+          const body = { email: ada.email, callback_url: callback }
+          const request = post("/contact-channels/send-verification-code", headers, body)
+          const fiber = yield* forkUntilBlocked(observer, "UPDATE sessions", request)
           yield* Effect.promise(() => change.query("COMMIT"))
           const { code, text } = yield* Fiber.join(fiber)
           assert.strictEqual(code, "ACCESS_TOKEN_EXPIRED", text)

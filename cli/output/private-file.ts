@@ -56,7 +56,7 @@ export const writePrivateFile = <A, E, R>(
 ): Effect.Effect<A, E | FileNotWritten, R> =>
   Effect.scoped(
     Effect.gen(function* () {
-      // Before the work of writing it. The link below decides.
+      // Before the work of writing it. `renameToNew` decides.
       if (options.isReplacing !== true && existsSync(path)) return yield* alreadyExists(path, options)
       const { file, partial } = yield* openPartial(path, options)
       const written = yield* write((text) =>

@@ -40,7 +40,7 @@ export const OwnedProjects = ({ projects }: Props) => {
           owned.length === 0 ? (
             <Empty icon="list" title="You own no project">
               Create one, or ask the operator of this service to add you to one:{" "}
-              <code className="ks-mono">keystile owner add-project EMAIL PROJECT</code>
+              <code className="ks-mono">keystile owner add-project OWNER PROJECT</code>
             </Empty>
           ) : (
             <Table label="Your projects" columns={["Project", "Users", "Created", "Project id"]}>

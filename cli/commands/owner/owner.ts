@@ -6,6 +6,8 @@ const email = Argument.String("email").pipe(Argument.withDescription("The addres
 const named = Argument.String("owner").pipe(
   Argument.withDescription("The address or the id of the owner: keystile owner list")
 )
+/** The condition of `link` and `add-project`. The other commands take each address of the owner. */
+const signInAddressNeeded = "Needs the id, or a verified address with which the owner signs in."
 const projectId = Argument.String("project").pipe(Argument.withDescription("The project: keystile project list"))
 
 /** Runs a task with the configuration of `keystile serve`. */
@@ -49,7 +51,10 @@ const link = Command.make("link", { ...taskFlags, owner: named }, ({ owner, ...i
 ).pipe(
   Command.withShortDescription("Make another link on which an owner sets a password"),
   Command.withDescription(
-    "Make another link on which an owner sets a password, for a lost link or a forgotten password."
+    [
+      "Make another link on which an owner sets a password, for a lost link or a forgotten password.",
+      signInAddressNeeded
+    ].join("\n  ")
   )
 )
 
@@ -59,7 +64,7 @@ const addProject = Command.make(
   ({ owner, projectId, ...input }) => perform(input, { type: "addProject", owner, projectId })
 ).pipe(
   Command.withShortDescription("Make an owner the owner of a project"),
-  Command.withDescription("Make an owner the owner of a project.")
+  Command.withDescription(["Make an owner the owner of a project.", signInAddressNeeded].join("\n  "))
 )
 
 const removeProject = Command.make(

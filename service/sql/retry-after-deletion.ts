@@ -1,5 +1,5 @@
 /** Foreign key violations: the row that a statement refers to was deleted after it was read. */
-import { Effect } from "effect"
+import { Data, Effect } from "effect"
 import { SqlError } from "effect/sql"
 
 /** PostgreSQL: foreign_key_violation. */
@@ -8,7 +8,18 @@ const POSTGRES_STATE = "23503"
 /** SQLite: SQLITE_CONSTRAINT_FOREIGNKEY (https://www.sqlite.org/rescode.html). */
 const SQLITE_CODE = 787
 
+/**
+ * The defect of a statement that does not find the row to which the next statement refers. Counts as a foreign key
+ * violation.
+ */
+export class ReferredRowDeleted extends Data.TaggedError("ReferredRowDeleted")<{ readonly table: string }> {
+  override get message(): string {
+    return `A row of ${this.table} was deleted after it was read`
+  }
+}
+
 const isForeignKeyViolation = (failure: unknown): boolean => {
+  if (failure instanceof ReferredRowDeleted) return true
   if (!(failure instanceof SqlError.SqlError)) return false
   const { cause } = failure.reason
   if (!(cause instanceof Error)) return false

@@ -48,7 +48,7 @@ interface Rows {
 
 interface Case {
   readonly name: string
-  readonly deletes: "users" | "teams" | "projects"
+  readonly deletes: "users" | "teams" | "projects" | "project_configs"
   readonly request: (rows: Rows) => readonly [method: string, path: string, headers: Headers, json?: unknown]
   /** The known error code, or the status of a response without one. */
   readonly response: string | number
@@ -160,6 +160,17 @@ const cases: ReadonlyArray<Case> = [
     response: "INVALID_PUBLISHABLE_CLIENT_KEY"
   },
   {
+    name: "a user signs up to a project of which only the settings are deleted yet",
+    deletes: "project_configs",
+    request: () => [
+      "POST",
+      "/auth/password/sign-up",
+      asClient,
+      { email: "new@example.com", password: "correct horse", verification_callback_url: callback }
+    ],
+    response: "INVALID_PUBLISHABLE_CLIENT_KEY"
+  },
+  {
     name: "a user is created in a deleted project",
     deletes: "projects",
     request: () => ["POST", "/users", asServer, { primary_email: "new@example.com" }],
@@ -258,7 +269,8 @@ describe.skipIf(server === undefined)("a request that refers to a concurrently d
           const id = deletes === "users" ? USER_ID : deletes === "teams" ? given.teamId : PROJECT_ID
           yield* Effect.promise(async () => {
             await deletion.query("BEGIN")
-            await deletion.query(`DELETE FROM ${deletes} WHERE id = $1`, [id])
+            const key = deletes === "project_configs" ? "project_id" : "id"
+            await deletion.query(`DELETE FROM ${deletes} WHERE ${key} = $1`, [id])
           })
           const [method, path, headers, json] = request(given)
           const fiber = yield* Effect.forkChild(send(method, `/api/v1${path}`, { headers, json }), {

@@ -7,6 +7,7 @@ import type { TokenSubject } from "../../crypto/access-tokens.ts"
 import { hashOpaqueToken } from "../../crypto/opaque-token.ts"
 import type { ClientDevice } from "../../request/client-device.ts"
 import { DELETE_BATCH } from "../../sql/delete-in-batches.ts"
+import { ReferredRowDeleted } from "../../sql/retry-after-deletion.ts"
 import { retryOnConflict } from "../../sql/retry-on-conflict.ts"
 import { exists, Flag, rowsOf, run } from "../../sql/rows.ts"
 
@@ -116,7 +117,8 @@ export class SessionStore extends Context.Service<
     readonly serializeWithRevocation: (sessionId: string) => Effect.Effect<void>
     /**
      * Returns the rules for a new session. On PostgreSQL they do not change until the end of the transaction: the new
-     * session is committed before `applyRules` reads the sessions.
+     * session is committed before `applyRules` reads the sessions. A deleted project is a defect for which the request
+     * is repeated.
      */
     readonly rulesOf: (projectId: string) => Effect.Effect<SessionRules>
     /**
@@ -202,11 +204,12 @@ export const layer: Layer.Layer<SessionStore, never, SqlClient.SqlClient> = Laye
       ofToken: ({ sessionId, userId }) =>
         ofTokens.first(sql`SELECT impersonator_id FROM sessions WHERE id = ${sessionId} AND user_id = ${userId}`),
       rulesOf: (projectId) =>
-        Effect.map(
+        Effect.flatMap(
           rules.first(sql`
             SELECT session_lifetime_millis, session_idle_millis FROM project_configs WHERE project_id = ${projectId}
             ${forShare}`),
-          (row) => row ?? { sessionLifetimeMillis: null, sessionIdleMillis: null }
+          (row) =>
+            row === null ? Effect.die(new ReferredRowDeleted({ table: "project_configs" })) : Effect.succeed(row)
         ),
       applyRules: Effect.fnUntraced(function* (
         projectId,

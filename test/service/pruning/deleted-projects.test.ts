@@ -251,6 +251,23 @@ describe("DELETE /projects/current", () => {
     }).pipe(Effect.provide(service()))
   )
 
+  it.effect("refuses a sign-up that was authenticated before", () =>
+    Effect.gen(function* () {
+      const services = yield* Effect.context<Effect.Services<ReturnType<typeof send>>>()
+      const deletion = send("DELETE", "/api/v1/projects/current", { headers: asAdmin })
+      const response = yield* send("POST", "/api/v1/auth/password/sign-up", {
+        headers: asClient,
+        json: {
+          email: "new@example.com",
+          password: "correct horse",
+          verification_callback_url: "http://localhost:3000/callback"
+        },
+        beforeBody: Effect.provideContext(deletion, services)
+      })
+      assert.strictEqual(response.code, "INVALID_PUBLISHABLE_CLIENT_KEY")
+    }).pipe(Effect.provide(service()))
+  )
+
   it.effect("deletes all rows in the background, also after a restart", () =>
     Effect.gen(function* () {
       const database = (yield* temporaryFolder).path("a.db")

@@ -1,11 +1,12 @@
 /**
- * Sign-ins with a code while another connection changes the password of the user.
+ * Sign-ins with a code while another connection changes the password of the user or revokes the sessions.
  *
  * The change locks the table of sessions, so the sign-in waits when it writes its session. The change is committed as
  * soon as the server reports that wait.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Redacted, Schema } from "effect"
+import type { Client } from "pg"
 import { layerTest } from "../../service/development.ts"
 import { stepAt, totpCode } from "../../service/crypto/totp.ts"
 import { ada, seedWith, USER_ID, asClient } from "../service/fixture.ts"
@@ -32,13 +33,28 @@ const secondFactor = Effect.gen(function* () {
   return post("/auth/mfa/sign-in", asClient, { code, type: "totp", totp })
 })
 
-describe.skipIf(server === undefined)("a sign-in during a change of the password", () => {
+/** A password that is set in the same millisecond as a code is issued does not void the code. */
+const changePassword = (client: Client) =>
+  client.query("UPDATE passwords SET changed_at = $1 WHERE user_id = $2", [Date.now() + 1, USER_ID])
+
+const removeAttempts = (client: Client) =>
+  client.query("DELETE FROM verification_codes WHERE user_id = $1 AND kind = 'mfa_attempt'", [USER_ID])
+
+const withFactor = { totpSecret: secret }
+
+describe.skipIf(server === undefined)("a sign-in during a change of the password or a revocation", () => {
   it.live.each([
-    { name: "a mailed code", user: {}, prepare: magicLink },
-    { name: "a second factor", user: { totpSecret: secret }, prepare: secondFactor }
+    { name: "a mailed code from before the change", user: {}, prepare: magicLink, change: changePassword },
+    { name: "a second factor from before the change", user: withFactor, prepare: secondFactor, change: changePassword },
+    {
+      name: "a second factor from before the revocation",
+      user: withFactor,
+      prepare: secondFactor,
+      change: removeAttempts
+    }
   ])(
-    "starts no session with $name from before the change",
-    ({ prepare, user }) =>
+    "starts no session with $name",
+    ({ change, prepare, user }) =>
       Effect.gen(function* () {
         const url = yield* temporaryDatabase
         const seed = seedWith({
@@ -47,20 +63,20 @@ describe.skipIf(server === undefined)("a sign-in during a change of the password
         })
         yield* Effect.gen(function* () {
           const signIn = yield* prepare
-          const [change, observer] = [yield* connectTo(url), yield* connectTo(url)]
+          const [other, observer] = [yield* connectTo(url), yield* connectTo(url)]
           yield* Effect.promise(() =>
-            change.query("BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE sessions IN SHARE ROW EXCLUSIVE MODE")
+            other.query("BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE sessions IN SHARE ROW EXCLUSIVE MODE")
           )
           // The start of a session ends the oldest ones first.
           const fiber = yield* forkUntilBlocked(observer, "DELETE FROM sessions", signIn)
           yield* Effect.promise(async () => {
-            await change.query("UPDATE passwords SET changed_at = $1 WHERE user_id = $2", [Date.now() + 1, USER_ID])
-            await change.query("DELETE FROM sessions WHERE user_id = $1", [USER_ID])
-            await change.query("COMMIT")
+            await change(other)
+            await other.query("DELETE FROM sessions WHERE user_id = $1", [USER_ID])
+            await other.query("COMMIT")
           })
           const { code, text } = yield* Fiber.join(fiber)
           assert.strictEqual(code, "VERIFICATION_CODE_NOT_FOUND", text)
-          const { rows } = yield* Effect.promise(() => change.query("SELECT 1 FROM sessions"))
+          const { rows } = yield* Effect.promise(() => other.query("SELECT 1 FROM sessions"))
           assert.deepStrictEqual(rows, [])
         }).pipe(Effect.provide(layerTest({ database: url, seed })))
       }),

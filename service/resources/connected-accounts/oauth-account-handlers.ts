@@ -10,6 +10,7 @@ import { idOf } from "../../request/references.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
 import { requireUser } from "../users/require-user.ts"
+import { VerificationCodeStore } from "../verification-codes/verification-code-store.ts"
 import { requireAllowedUser } from "./require-allowed-user.ts"
 import { changeAccount, createAccount, findAccount } from "./change-account.ts"
 import { type OAuthAccountRecord, OAuthAccountStore } from "./oauth-account-store.ts"
@@ -53,6 +54,7 @@ const find = (params: Params) => Effect.flatMap(rowOf(params), findAccount)
 /** Changes the account in a path. */
 const change = Effect.fnUntraced(function* (params: Params, changes: Parameters<typeof changeAccount>[1]) {
   const changed = yield* changeAccount(yield* rowOf(params), changes)
+  yield* (yield* VerificationCodeStore).removeAttempts(changed.userId)
   yield* noteTargets({ oauth_account_id: changed.id, user_id: changed.userId })
   return changed
 }, inSessionTransaction)
@@ -96,6 +98,7 @@ export const oauthAccountHandlers = [
       const row = yield* rowOf(params)
       yield* noteTargets({ oauth_account_id: row.id, user_id: row.userId })
       const isRemoved = yield* (yield* OAuthAccountStore).remove(row)
+      yield* (yield* VerificationCodeStore).removeAttempts(row.userId)
       return isRemoved ? { success: true as const } : yield* new OAuthAccountNotFound()
     }, inTransaction)
   )

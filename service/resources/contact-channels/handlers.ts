@@ -15,6 +15,7 @@ import { type ChannelRecord, ChannelStore } from "./channel-store.ts"
 import { isSameAddress, withLowerCaseDomain } from "./email-address.ts"
 import { prepareNewAddress } from "./new-address.ts"
 import { UserStore } from "../users/user-store.ts"
+import { VerificationCodeStore } from "../verification-codes/verification-code-store.ts"
 import { requireAllowedUser, channelLimit, findChannel, serializeChannel } from "./own-channels.ts"
 import { releaseAddress } from "./release-address.ts"
 import { verificationHandlers } from "./verification-handlers.ts"
@@ -118,6 +119,7 @@ const update = Effect.fnUntraced(
     } else {
       yield* channels.update(changed, firstAddedAt)
     }
+    if (isNew || !changed.usedForAuth) yield* (yield* VerificationCodeStore).removeAttempts(userId)
     if (body.usedForAuth === false) yield* channels.forgetRelease(channel.id)
     return serializeChannel(changed)
   },
@@ -130,6 +132,7 @@ const remove = Effect.fnUntraced(function* ({ params }: ChannelRequest) {
   if (channel === null) return yield* textError(400, "The user has no such contact channel.")
   const channels = yield* ChannelStore
   yield* channels.remove(channel.id)
+  yield* (yield* VerificationCodeStore).removeAttempts(channel.userId)
   if (channel.isPrimary) yield* channels.promoteReplaced(channel)
   return { success: true as const }
 }, inTransaction)

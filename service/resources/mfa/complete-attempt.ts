@@ -5,14 +5,9 @@ import { noteTargets } from "../../audit/current-audit.ts"
 import type { EncryptedText } from "../../schema/encrypted-text.ts"
 import { caller } from "../../request/caller.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
-import { inTransaction } from "../../sql/rows.ts"
-import { PasskeyStore } from "../passkeys/passkey-store.ts"
 import { startSessionByCode } from "../sessions/start-session-by-code.ts"
 import { UserStore } from "../users/user-store.ts"
-import { requireIssuedAfterPasswordChange } from "../verification-codes/require-issued-after-password-change.ts"
-import type { VerificationCode } from "../verification-codes/verification-code-store.ts"
 import { spendCode } from "../verification-codes/verification-codes.ts"
-import { firstFactorOf } from "./require-second-factor.ts"
 
 /** A user with a second factor. */
 export type UserWithSecondFactor = UserRecord & { readonly totpSecret: EncryptedText }
@@ -43,25 +38,10 @@ export const completeAttempt = Effect.fnUntraced(function* <E, R>(
       const found = userId === null ? null : yield* (yield* UserStore).find(project.id, userId)
       const user = hasSecondFactor(found) ? found : null
       if (!(yield* isOf(user)) || user === null) return yield* Effect.fail(wrong())
-      // The password may have been the first factor.
-      yield* requireIssuedAfterPasswordChange(user.id, attempt)
       if (!(yield* use(user))) return yield* Effect.fail(wrong())
     })
   )
   // An attempt always has a user, who was not created with it: a new user has no second factor.
   if (attempt.userId === null) return yield* new VerificationCodeNotFound()
-  return { ...(yield* startSessionOfAttempt(project.id, attempt.userId, attempt)), isNewUser: false }
+  return { ...(yield* startSessionByCode(project.id, attempt.userId, attempt)), isNewUser: false }
 })
-
-/** Starts the session, unless the passkey that was the first factor has been removed since. */
-const startSessionOfAttempt = Effect.fnUntraced(function* (
-  projectId: string,
-  userId: string,
-  attempt: VerificationCode
-) {
-  const { credentialId } = yield* firstFactorOf(attempt)
-  if (credentialId !== undefined && (yield* (yield* PasskeyStore).find(projectId, credentialId)) === null) {
-    return yield* new VerificationCodeNotFound()
-  }
-  return yield* startSessionByCode(projectId, userId, attempt)
-}, inTransaction)

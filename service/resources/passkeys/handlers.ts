@@ -191,9 +191,7 @@ export const handlers = [
                 : null
             if (user === null) return yield* new PasskeyAuthenticationFailed()
             // The use of the passkey and the attempt code are committed also if a second factor is required.
-            return yield* Effect.result(
-              Effect.andThen(requireSecondFactor(user, { credentialId }), startSession(project.id, user.id))
-            )
+            return yield* Effect.result(Effect.andThen(requireSecondFactor(user), startSession(project.id, user.id)))
           })
         )
         return { ...(yield* Effect.fromResult(session)), isNewUser: false }

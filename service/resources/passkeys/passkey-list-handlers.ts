@@ -9,6 +9,7 @@ import { implement } from "../../endpoint/implement.ts"
 import { requireAllowedUserId, idOf } from "../../request/references.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { UserStore } from "../users/user-store.ts"
+import { VerificationCodeStore } from "../verification-codes/verification-code-store.ts"
 import { PasskeyStore } from "./passkey-store.ts"
 
 /** Returns the project and the id of the user in the path. Fails in the client tier for other users than the caller. */
@@ -46,6 +47,7 @@ export const passkeyListHandlers = [
     Effect.fnUntraced(function* ({ params }) {
       const { projectId, userId } = yield* requireAllowedUser(params)
       const isRemoved = yield* (yield* PasskeyStore).remove(projectId, userId, idOf(params.passkey_id))
+      yield* (yield* VerificationCodeStore).removeAttempts(userId)
       return isRemoved ? { success: true as const } : yield* new PasskeyNotFound()
     }, inTransaction)
   )

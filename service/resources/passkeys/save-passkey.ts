@@ -2,6 +2,7 @@ import { Clock, Effect } from "effect"
 import { PasskeyRegistrationFailed } from "../../../core/errors/passkey.ts"
 import { MAX_PASSKEYS } from "../../../core/schema/fields/passkey-limits.ts"
 import { noteTargets } from "../../audit/current-audit.ts"
+import { VerificationCodeStore } from "../verification-codes/verification-code-store.ts"
 import { checkLimit, type Limit } from "../../validation/check-limit.ts"
 import { defaultName } from "./default-name.ts"
 import { type AuthenticatorState, PasskeyStore } from "./passkey-store.ts"
@@ -37,7 +38,10 @@ interface Registration {
 export const savePasskey = Effect.fnUntraced(function* ({ adds, credential, name, projectId, userId }: Registration) {
   const { aaguid, ...key } = credential
   const passkeys = yield* PasskeyStore
-  if (!adds) yield* passkeys.removeAll(projectId, userId)
+  if (!adds) {
+    yield* passkeys.removeAll(projectId, userId)
+    yield* (yield* VerificationCodeStore).removeAttempts(userId)
+  }
   const others = yield* passkeys.list(projectId, userId)
   yield* checkLimit(others.length, passkeyLimit)
   // Browsers check `excludeCredentials`; other clients may not.

@@ -96,12 +96,14 @@ export const handlers = [
       const user = userId === null || !isRight ? null : yield* (yield* UserStore).find(project.id, userId)
       if (user === null) return yield* new EmailPasswordMismatch()
       // The password may have changed as well. A change revokes all sessions, so the old one must not start another.
-      const requireUnchanged = Effect.gen(function* () {
-        if ((yield* passwords.changedAt(user.id)) !== changedAt) return yield* new EmailPasswordMismatch()
-      })
-      yield* requireUnchanged
-      yield* requireSecondFactor(user)
-      return yield* inTransaction(Effect.andThen(requireUnchanged, startSession(project.id, user.id)))
+      const session = yield* inTransaction(
+        Effect.gen(function* () {
+          if ((yield* passwords.changedAt(user.id)) !== changedAt) return yield* new EmailPasswordMismatch()
+          // The attempt code is committed if a second factor is required.
+          return yield* Effect.result(Effect.andThen(requireSecondFactor(user), startSession(project.id, user.id)))
+        })
+      )
+      return yield* Effect.fromResult(session)
     })
   ),
 

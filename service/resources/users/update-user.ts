@@ -15,6 +15,7 @@ import { selectTeam } from "../teams/select-team.ts"
 import { newPasswordHash, passwordsAreOff } from "../passwords/new-password-hash.ts"
 import { PasskeyStore } from "../passkeys/passkey-store.ts"
 import { PasswordStore } from "../passwords/password-store.ts"
+import { VerificationCodeStore } from "../verification-codes/verification-code-store.ts"
 import type { ChannelStore } from "../contact-channels/channel-store.ts"
 import { checkRestriction, restrictionAfter } from "./restriction.ts"
 import { signalsOf } from "./signals.ts"
@@ -60,6 +61,10 @@ export const updateUser = Effect.fnUntraced(function* <E>(
       }
       yield* setPrimaryEmail(user, update)
       if (update.passkeyAuthEnabled === false) yield* (yield* PasskeyStore).removeAll(project.id, userId)
+      // A sign-in may have begun with the passkey, or by mail to the former address.
+      if (update.passkeyAuthEnabled === false || update.primaryEmail !== undefined) {
+        yield* (yield* VerificationCodeStore).removeAttempts(userId)
+      }
       if (password !== undefined) yield* replacePassword(project, userId, password)
       if (user.isAnonymous && update.isAnonymous === false) yield* upgrade(project.id, userId)
       return yield* users.find(project.id, userId)

@@ -61,6 +61,13 @@ export class VerificationCodeStore extends Context.Service<
     readonly countAttempt: (projectId: string, code: string) => Effect.Effect<void>
     /** Marks the code as used. Returns whether this was the first use. */
     readonly markUsed: (id: string, now: number) => Effect.Effect<boolean>
+    /** Returns whether the code was not deleted, e.g. by a revocation since its use. */
+    readonly exists: (id: string) => Effect.Effect<boolean>
+    /**
+     * Deletes the codes of a user's sign-ins that require the second factor, also those that are being completed. A
+     * removed sign-in method may have been the first factor.
+     */
+    readonly removeAttempts: (userId: string) => Effect.Effect<void>
   }
 >()("keystile/service/VerificationCodeStore") {}
 
@@ -101,7 +108,10 @@ export const layer: Layer.Layer<VerificationCodeStore, never, CodeHasher | SqlCl
           WHERE project_id = ${projectId} AND tail_hash IN ${hashes(tailOf(code))}`),
       markUsed: (id, now) =>
         exists(sql`
-          UPDATE verification_codes SET used_at = ${now} WHERE id = ${id} AND used_at IS NULL RETURNING id`)
+          UPDATE verification_codes SET used_at = ${now} WHERE id = ${id} AND used_at IS NULL RETURNING id`),
+      exists: (id) => exists(sql`SELECT 1 FROM verification_codes WHERE id = ${id}`),
+      removeAttempts: (userId) =>
+        run(sql`DELETE FROM verification_codes WHERE user_id = ${userId} AND kind = 'mfa_attempt'`)
     })
   })
 )

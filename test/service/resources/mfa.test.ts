@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { stepAt, totpCode } from "../../../service/crypto/totp.ts"
+import type { DevelopmentServices } from "../../../service/development.ts"
 import {
   ada,
   asClient,
@@ -16,8 +17,8 @@ import {
   asOtherClient
 } from "../fixture.ts"
 import { callback, codeTo, unknownCode } from "../mails.ts"
-import { post } from "../requests.ts"
-import { readSession, readAttempt } from "../responses.ts"
+import { del, patch, post } from "../requests.ts"
+import { readAttempt, readId, readSession } from "../responses.ts"
 
 const secret = Buffer.from("12345678901234567890").toString("base64")
 const withFactor = (project: object = {}) =>
@@ -35,6 +36,30 @@ const attempt = Effect.gen(function* () {
 const codeAt = (millis: number, of = secret) => totpCode(Redacted.make(of), stepAt(millis))
 const finish = (code: string, totp: unknown, headers: Headers = asClient) =>
   post("/auth/mfa/sign-in", headers, { code, type: "totp", totp })
+
+/** Adds an email with which the user signs in. Returns its id. */
+const channel = Effect.flatMap(
+  post("/contact-channels", asServer, {
+    user_id: USER_ID,
+    type: "email",
+    value: "other@example.com",
+    is_verified: true,
+    used_for_auth: true
+  }),
+  ({ json }) => readId(json)
+)
+
+/** Connects an account with which the user signs in. Returns its id. */
+const connected = Effect.flatMap(
+  post("/oauth-providers", asServer, {
+    user_id: USER_ID,
+    provider_config_id: "google",
+    account_id: "1",
+    allow_sign_in: true,
+    allow_connected_accounts: true
+  }),
+  ({ json }) => readId(json)
+)
 
 describe("one-time passwords", () => {
   // RFC 6238, appendix B: the last six of the eight digits for SHA-1.
@@ -148,6 +173,35 @@ describe("the second factor", () => {
       assert.strictEqual((yield* finish(code, codeAt(0))).code, "VERIFICATION_CODE_NOT_FOUND")
     }).pipe(Effect.provide(withFactor()))
   )
+
+  type Step<A> = Effect.Effect<A, never, DevelopmentServices>
+  /** Each prepares a request that ends the sign-ins of the user, and returns it. */
+  const ends: Readonly<Record<string, Step<Step<unknown>>>> = {
+    "all sessions of the user were revoked": Effect.succeed(del(`/auth/sessions?user_id=${USER_ID}`, asServer)),
+    "a connected account was removed": Effect.map(connected, (id) =>
+      del(`/oauth-providers/${USER_ID}/${id}`, asServer)
+    ),
+    "a connected account was switched off for sign-in": Effect.map(connected, (id) =>
+      patch(`/oauth-providers/${USER_ID}/${id}`, asServer, { allow_sign_in: false })
+    ),
+    "an email was removed": Effect.map(channel, (id) => del(`/contact-channels/${USER_ID}/${id}`, asServer)),
+    "an email was switched off for sign-in": Effect.map(channel, (id) =>
+      patch(`/contact-channels/${USER_ID}/${id}`, asServer, { used_for_auth: false })
+    ),
+    "the primary email was changed": Effect.succeed(
+      patch(`/users/${USER_ID}`, asServer, { primary_email: "new@example.com" })
+    )
+  }
+  for (const [what, prepare] of Object.entries(ends)) {
+    it.effect(`does not complete a sign-in from before ${what}`, () =>
+      Effect.gen(function* () {
+        const end = yield* prepare
+        const code = yield* attempt
+        yield* end
+        assert.strictEqual((yield* finish(code, codeAt(0))).code, "VERIFICATION_CODE_NOT_FOUND")
+      }).pipe(Effect.provide(withFactor({ config: { oauthProviders: [{ type: "shared", id: "google" }] } })))
+    )
+  }
 
   it.effect("accepts an attempt once, within five minutes", () =>
     Effect.gen(function* () {

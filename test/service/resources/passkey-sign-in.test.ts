@@ -3,12 +3,15 @@ import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { stepAt, totpCode } from "../../../service/crypto/totp.ts"
-import type { AuthenticatorFaults } from "../authenticator.ts"
+import type { DevelopmentServices } from "../../../service/development.ts"
+import { type AuthenticatorFaults, makeAuthenticator } from "../authenticator.ts"
+import { del, post } from "../requests.ts"
 import { readSession, readAttempt } from "../responses.ts"
 import {
   asAdmin,
   asClient,
   asServer,
+  type Headers,
   me,
   OTHER_PROJECT_ID,
   otherKeys,
@@ -27,6 +30,7 @@ import {
   initiateAuthentication,
   signInWith,
   register,
+  passkeysOf,
   signInBy,
   registered,
   isCode
@@ -91,21 +95,26 @@ describe("sign-in with a passkey", () => {
     }).pipe(Effect.provide(withPasskeys()))
   )
 
-  it.effect("does not start a session by a second factor once the passkey was removed", () =>
-    Effect.gen(function* () {
-      const { headers, key } = yield* registered
-      const totp_secret_base64 = Buffer.alloc(20, 7).toString("base64")
-      yield* updateMe(headers, { totp_secret_base64 })
-      const { attempt_code: code } = yield* readAttempt((yield* signInBy(key)).details)
-      yield* updateMe(headers, { passkey_auth_enabled: false })
-      const totp = totpCode(Redacted.make(totp_secret_base64), stepAt(yield* Clock.currentTimeMillis))
-      const response = yield* send("POST", "/api/v1/auth/mfa/sign-in", {
-        headers: asClient,
-        json: { type: "totp", totp, code }
-      })
-      assert.strictEqual(response.code, "VERIFICATION_CODE_NOT_FOUND", response.text)
-    }).pipe(Effect.provide(withPasskeys()))
-  )
+  const removals: Readonly<Record<string, (headers: Headers) => Effect.Effect<unknown, never, DevelopmentServices>>> = {
+    removed: (headers) =>
+      Effect.flatMap(passkeysOf(headers), ([passkey]) => del(`/passkeys/me/${passkey?.id}`, headers)),
+    "removed with all others": (headers) => updateMe(headers, { passkey_auth_enabled: false }),
+    replaced: (headers) => register(headers, makeAuthenticator())
+  }
+  for (const [how, remove] of Object.entries(removals)) {
+    it.effect(`does not start a session by a second factor once the passkey was ${how}`, () =>
+      Effect.gen(function* () {
+        const { headers, key } = yield* registered
+        const totp_secret_base64 = Buffer.alloc(20, 7).toString("base64")
+        yield* updateMe(headers, { totp_secret_base64 })
+        const { attempt_code: code } = yield* readAttempt((yield* signInBy(key)).details)
+        yield* remove(headers)
+        const totp = totpCode(Redacted.make(totp_secret_base64), stepAt(yield* Clock.currentTimeMillis))
+        const response = yield* post("/auth/mfa/sign-in", asClient, { type: "totp", totp, code })
+        assert.strictEqual(response.code, "VERIFICATION_CODE_NOT_FOUND", response.text)
+      }).pipe(Effect.provide(withPasskeys()))
+    )
+  }
 
   it.effect("requires a project with passkeys, also when they were disabled meanwhile", () =>
     Effect.gen(function* () {

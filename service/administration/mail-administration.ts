@@ -6,6 +6,7 @@ import { type MailServer, MailServers } from "../mail/outbox/mail-servers.ts"
 import * as OutgoingMailStore from "../mail/outbox/outgoing-mail-store.ts"
 import { layer as mailServers } from "../resources/emails/mail-servers.ts"
 import { layer as projectStores } from "../resources/projects/handlers.ts"
+import { ProjectStore } from "../resources/projects/project-store.ts"
 import { inTransaction } from "../sql/rows.ts"
 import { AdministrationRefused } from "./administration-refused.ts"
 
@@ -13,7 +14,10 @@ import { AdministrationRefused } from "./administration-refused.ts"
 export interface FoundMail {
   readonly mail: OutgoingMailStore.OutgoingMailRecord
   readonly from: MailServer["from"] | null
-  /** `null` if the project has no mail server any more; `unreadable` if the server's password cannot be decrypted. */
+  /**
+   * `null` if the project is deleted or has no mail server any more; `unreadable` if the server's password cannot be
+   * decrypted.
+   */
   readonly server: MailServer["server"] | "unreadable"
   /** Why the mail cannot be sent again; `null` if it can. */
   readonly obstacle: string | null
@@ -37,8 +41,9 @@ const refuse = (problem: string) => new AdministrationRefused({ problems: [probl
 
 const noMail = refuse("There is no such mail. `keystile mails list` shows the ids. Old mails are deleted.")
 
-const obstacleOf = (mail: OutgoingMailStore.OutgoingMailRecord, now: number): string | null => {
+const obstacleOf = (mail: OutgoingMailStore.OutgoingMailRecord, hasProject: boolean, now: number): string | null => {
   if (mail.state === "delivered") return "The mail was delivered, and its content is deleted."
+  if (!hasProject) return "The project of the mail is deleted."
   if (mail.state === "pending") return "The mail is in the outbox already: the service sends it."
   if (mail.expiresAt.getTime() <= now) return "The code of the mail has expired. Its user requests another mail."
   return mail.hasContent ? null : "The content of the mail is deleted. Its user requests another mail."
@@ -46,13 +51,15 @@ const obstacleOf = (mail: OutgoingMailStore.OutgoingMailRecord, now: number): st
 
 const make = Effect.gen(function* () {
   const mails = yield* OutgoingMailStore.OutgoingMailStore
+  const projects = yield* ProjectStore
   const servers = yield* MailServers
   const sql = yield* SqlClient.SqlClient
 
   const findMail = Effect.fnUntraced(function* (id: string) {
     const mail = yield* mails.find(id.toLowerCase())
     if (mail === null) return yield* noMail
-    return { mail, obstacle: obstacleOf(mail, yield* Clock.currentTimeMillis) }
+    const hasProject = (yield* projects.find(mail.projectId)) !== null
+    return { mail, obstacle: obstacleOf(mail, hasProject, yield* Clock.currentTimeMillis) }
   })
 
   return MailAdministration.of({

@@ -361,6 +361,25 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
     )
   })
 
+  it.effect("does not send a mail of a deleted project again", () => {
+    const { smtp } = scriptedServer(fails("rejected"))
+    return Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* withProject()
+      yield* sendOne()
+      yield* TestClock.adjust("1 millis")
+      const { find, sendAgain } = yield* MailAdministration.MailAdministration
+      const id = yield* firstId
+      assert.isNull((yield* find(id)).obstacle)
+      yield* sql`DELETE FROM project_configs`
+      const obstacle = "The project of the mail is deleted."
+      assert.strictEqual((yield* find(id)).obstacle, obstacle)
+      assert.strictEqual(yield* refusalOf(sendAgain(id)), obstacle)
+      yield* sql`UPDATE outgoing_mails SET state = 'pending'`
+      assert.strictEqual((yield* find(id)).obstacle, obstacle)
+    }).pipe(Effect.provide(Layer.provideMerge(MailAdministration.layer, mailLayer(smtp))))
+  })
+
   it.effect("does not report that a failing server works again after a failure of the service", () => {
     const lines: Array<string> = []
     const { smtp, times } = scriptedServer((number) =>

@@ -7,8 +7,7 @@ import { ownerLinkTemplate } from "../mail/default-templates.ts"
 import { textsOf } from "../mail/texts/texts-of.ts"
 import { ChannelStore } from "../resources/contact-channels/channel-store.ts"
 import { Mailer } from "../resources/emails/mailer.ts"
-import { RecoveryCodeStore } from "../resources/mfa/recovery-code-store.ts"
-import { TotpUseStore } from "../resources/mfa/totp-use-store.ts"
+import { forgetSecondFactor } from "../resources/mfa/forget-second-factor.ts"
 import { addOwner, ownedIn, removeOwner } from "../resources/projects/project-owners.ts"
 import { ProjectStore } from "../resources/projects/project-store.ts"
 import { revokeSessions } from "../resources/sessions/revoke-sessions.ts"
@@ -235,8 +234,7 @@ const removeProject = Effect.fnUntraced(function* (name: string, projectId: stri
 const resetSecondFactor = Effect.fnUntraced(function* (name: string) {
   const user = yield* findOwner(name)
   yield* (yield* UserStore).update({ ...user, totpSecret: null })
-  yield* (yield* RecoveryCodeStore).removeAll(user.id)
-  yield* (yield* TotpUseStore).forget(user.id)
+  yield* forgetSecondFactor(user.id)
   yield* revokeSessions(INTERNAL_PROJECT_ID, user.id)
   return nameOf(user)
 }, inTransaction)

@@ -10,7 +10,7 @@ export class TotpUseStore extends Context.Service<
      * Records the use of the code of a time step. Returns false if the user has used a code of this or a later step.
      */
     readonly use: (userId: string, step: number) => Effect.Effect<boolean>
-    /** Forgets the last used step, which belongs to a secret that was replaced or removed. */
+    /** Deletes the last used step. */
     readonly forget: (userId: string) => Effect.Effect<void>
   }
 >()("keystile/service/TotpUseStore") {}

@@ -1,8 +1,7 @@
 /** Removes the ways into an account that another person may have added to it. */
 import { Clock, Effect } from "effect"
 import { OAuthAccountStore } from "../connected-accounts/oauth-account-store.ts"
-import { RecoveryCodeStore } from "../mfa/recovery-code-store.ts"
-import { TotpUseStore } from "../mfa/totp-use-store.ts"
+import { forgetSecondFactor } from "../mfa/forget-second-factor.ts"
 import { PasskeyStore } from "../passkeys/passkey-store.ts"
 import { InvitationStore } from "../team-invitations/invitation-store.ts"
 import { UserTeamApiKeyStore } from "../user-team-api-keys/user-team-api-key-store.ts"
@@ -15,8 +14,7 @@ import { UserTeamApiKeyStore } from "../user-team-api-keys/user-team-api-key-sto
 export const removeAccess = Effect.fnUntraced(function* (projectId: string, userId: string) {
   yield* (yield* PasskeyStore).removeAll(projectId, userId)
   yield* (yield* OAuthAccountStore).removeAll(projectId, userId)
-  yield* (yield* RecoveryCodeStore).removeAll(userId)
-  yield* (yield* TotpUseStore).forget(userId)
+  yield* forgetSecondFactor(userId)
   yield* (yield* UserTeamApiKeyStore).revokeAll(projectId, userId, yield* Clock.currentTimeMillis)
   yield* (yield* InvitationStore).revokeSentBy(projectId, userId)
 })

@@ -7,8 +7,7 @@ import { textError } from "../../response/raw-response.ts"
 import { idOf } from "../../request/references.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
-import { RecoveryCodeStore } from "../mfa/recovery-code-store.ts"
-import { TotpUseStore } from "../mfa/totp-use-store.ts"
+import { forgetSecondFactor } from "../mfa/forget-second-factor.ts"
 import { revokeSessions } from "../sessions/revoke-sessions.ts"
 import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
 import { selectTeam } from "../teams/select-team.ts"
@@ -55,10 +54,7 @@ export const updateUser = Effect.fnUntraced(function* <E>(
         yield* selectTeam(project.id, userId, update.selectedTeamId === null ? null : idOf(update.selectedTeamId))
       }
       yield* users.update(applyChanges(user, { ...update, totpSecret }, project))
-      if (update.totpSecret !== undefined) {
-        yield* (yield* RecoveryCodeStore).removeAll(userId)
-        yield* (yield* TotpUseStore).forget(userId)
-      }
+      if (update.totpSecret !== undefined) yield* forgetSecondFactor(userId)
       yield* setPrimaryEmail(user, update)
       if (update.passkeyAuthEnabled === false) yield* (yield* PasskeyStore).removeAll(project.id, userId)
       // A sign-in may have begun with the passkey, or by mail to the former address.

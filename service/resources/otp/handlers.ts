@@ -13,7 +13,7 @@ import { botChallenge, ignoreFields } from "../../endpoint/ignored-fields.ts"
 import { implement } from "../../endpoint/implement.ts"
 import { mailCode } from "../verification-codes/mail-code.ts"
 import { SignUpProof } from "../sign-up-proof/sign-up-proof.ts"
-import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
+import { inSessionTransaction, requireSession } from "../sessions/in-session-transaction.ts"
 import { startSession } from "../sessions/start-session.ts"
 import { startSessionByCode } from "../sessions/start-session-by-code.ts"
 import { ChannelStore } from "../contact-channels/channel-store.ts"
@@ -93,8 +93,9 @@ export const handlers = [
         yield* requireCurrentCode(found)
         const { email, userId } = yield* readSignIn(found)
         if (email !== null && !project.magicLinkEnabled) return yield* notOffered
-        if (userId === null && !project.signUpEnabled)
-          return yield* textError(403, "The project takes no new users at the moment.")
+        if (userId !== null) return
+        if (!project.signUpEnabled) return yield* textError(403, "The project takes no new users at the moment.")
+        yield* requireSession
       })
       // A code is valid for days, and the project may switch off sign-up or this method meanwhile. The console's codes
       // are not mailed.

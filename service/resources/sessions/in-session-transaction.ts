@@ -12,7 +12,7 @@ import { inTransaction } from "../../sql/rows.ts"
 import { isSessionRevoked } from "./is-session-revoked.ts"
 
 /** Fails with `AccessTokenExpired`, as the authentication does, if the session of the request was revoked. */
-const requireSession = Effect.gen(function* () {
+export const requireSession = Effect.gen(function* () {
   const { project, sessionId, userId } = yield* caller
   if (sessionId === null || userId === null) return
   if (yield* isSessionRevoked(project.id, { sessionId, userId })) {

@@ -212,7 +212,7 @@ describe("a sign-up of an anonymous user whose session is revoked", () => {
     )
   )
 
-  it.effect("is refused if the body with its mailed code arrives afterwards", () =>
+  it.effect("is refused if the body with its mailed code arrives afterwards, and does not use up the code", () =>
     Effect.gen(function* () {
       const { access_token, user_id } = yield* anonymous()
       const email = "thief@example.com"
@@ -223,6 +223,7 @@ describe("a sign-up of an anonymous user whose session is revoked", () => {
       const response = yield* send("POST", "/api/v1/auth/otp/sign-in", { headers, json, beforeBody })
       assert.deepStrictEqual([response.status, response.code], [401, "ACCESS_TOKEN_EXPIRED"])
       assert.isTrue(yield* isAnonymous(user_id))
+      assert.strictEqual((yield* post("/auth/otp/sign-in", asClient, json)).status, 200)
     }).pipe(Effect.provide(service({ config })))
   )
 

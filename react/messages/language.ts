@@ -1,7 +1,9 @@
 /** The languages of the screens. English is bundled; the others are loaded on demand. */
+import { currentPlatform } from "../../core/environment/variables.ts"
 import { setBounded } from "../../core/sharing/bounded-map.ts"
 import { nearestLocale } from "../../core/schema/nearest-locale.ts"
 import { type SupportedLanguage, supportedLanguages } from "../../core/schema/supported-languages.ts"
+import { LOAD_AGAIN } from "../runtime/load-until-done.ts"
 import type { MessageOverrides } from "./english.ts"
 import { languageFiles } from "./language-files.ts"
 import type { PseudoTranslate } from "./languages/pseudo.ts"
@@ -40,8 +42,10 @@ export interface Locale {
   readonly isReady: boolean
   /** Set for texts that are loaded. Resolves with the locale; with English if loading fails. */
   readonly loading: Promise<Locale> | null
-  /** Set for English in place of texts that could not be loaded. Loads them again, and rejects if that fails. */
-  readonly retry?: () => Promise<void>
+  /** Set until the texts are loaded. Loads them, single flight, and rejects if that fails. */
+  readonly loadTexts?: () => Promise<unknown>
+  /** Set for English in place of texts that could not be loaded: the time of the failure, in epoch milliseconds. */
+  readonly failedAt?: number
 }
 
 /** The default locale. */
@@ -104,9 +108,11 @@ export const localeFor = (lang: string | Language): Locale => {
   return load(base, files[name], keep)
 }
 
-/** On a server no effect calls `retry`. The next request loads the texts again. */
-const keptLocale = (locale: Locale | undefined): Locale | undefined =>
-  locale?.retry !== undefined && typeof window === "undefined" ? undefined : locale
+/** On a server no effect loads texts again. The first request that comes ten seconds after the failure does. */
+const keptLocale = (locale: Locale | undefined): Locale | undefined => {
+  if (locale?.failedAt === undefined || currentPlatform() === "browser") return locale
+  return Date.now() - locale.failedAt < LOAD_AGAIN ? locale : undefined
+}
 
 type StoreLocale = (locale: Locale) => void
 
@@ -116,14 +122,24 @@ const keepLocale = (locale: Locale, keep: StoreLocale): Locale => {
 }
 
 const load = (base: Locale, file: () => Promise<LanguageModule>, keep: StoreLocale): Locale => {
-  const loading: Promise<Locale> = file()
+  let texts: Promise<Locale> | null = null
+  const loadTexts = () => {
+    texts ??= file().then(
+      (loaded) => keepLocale({ ...base, ...loaded }, keep),
+      (error: unknown) => {
+        texts = null
+        throw error
+      }
+    )
+    return texts
+  }
+  const loading: Promise<Locale> = loadTexts()
     .then(
-      (loaded) => ({ ...base, ...loaded, loading }),
+      (locale) => ({ ...locale, loading }),
       (error: unknown) => {
         // The page continues in English. Error monitoring gets the error.
         globalThis.reportError?.(error)
-        const retry = () => file().then((loaded) => keep({ ...base, ...loaded }))
-        return { ...englishLocale, loading, retry }
+        return { ...englishLocale, loading, loadTexts, failedAt: Date.now() }
       }
     )
     .then((value) => {
@@ -131,5 +147,5 @@ const load = (base: Locale, file: () => Promise<LanguageModule>, keep: StoreLoca
       Object.assign(loading, { status: "fulfilled", value })
       return keepLocale(value, keep)
     })
-  return keepLocale({ ...base, isReady: false, loading }, keep)
+  return keepLocale({ ...base, isReady: false, loading, loadTexts }, keep)
 }

@@ -1,5 +1,6 @@
 /** The locale of a provider. */
 import { useDeferredValue, useEffect, useReducer, useSyncExternalStore } from "react"
+import { loadUntilDone } from "../runtime/load-until-done.ts"
 import { subscribeToNothing } from "../runtime/use-browser-value.ts"
 import { type Language, englishLocale, type Locale, localeFor } from "./language.ts"
 
@@ -34,20 +35,7 @@ export const useLocale = (lang: string | Language | undefined): Locale => {
       isMounted = false
     }
   }, [locale])
-  useEffect(() => {
-    if (shown === undefined) return undefined
-    const retry = () =>
-      void localeFor(shown)
-        .retry?.()
-        .then(arrived, () => {})
-    retry()
-    const onOnline = () => {
-      retry()
-      // Another provider may have loaded the texts.
-      arrived()
-    }
-    addEventListener("online", onOnline)
-    return () => removeEventListener("online", onOnline)
-  }, [shown])
+  const { loadTexts } = locale
+  useEffect(() => (loadTexts === undefined ? undefined : loadUntilDone(loadTexts, arrived)), [loadTexts])
   return locale
 }

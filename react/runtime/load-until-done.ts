@@ -1,7 +1,7 @@
 /** Loads code whose failure to load is no error of the page. */
 
 /** Time after which a failed load is repeated, in milliseconds. */
-const LOAD_AGAIN = 10_000
+export const LOAD_AGAIN = 10_000
 
 /**
  * Loads until it succeeds: a failed load is repeated after ten seconds, and when the device is online again. Returns a

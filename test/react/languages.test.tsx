@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** The language of the screens: selection, loading, changes, and texts of the application. */
-import { type ReactNode, Suspense } from "react"
+import { act, type ReactNode, Suspense } from "react"
 import { renderToString } from "react-dom/server"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import {
@@ -67,7 +67,10 @@ const arrives = (check: () => void) =>
     check()
   })
 
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 describe("The lang property", () => {
   it("is English by default, without a lang attribute", async () => {
@@ -194,6 +197,34 @@ describe("The lang property", () => {
     await arrives(() => expect(page.find(".ks").lang).toBe("de-AT"))
     await page.unmount()
     await later.unmount()
+  })
+
+  it("loads texts again ten seconds after they failed to load, also while its component renders again", async () => {
+    vi.stubGlobal("reportError", () => {})
+    vi.useFakeTimers()
+    const { language, recover, texts } = failingLanguage()
+    const words = () =>
+      provider(
+        { lang: { ...language } },
+        <Scope>
+          <Suspense>
+            <Words />
+          </Suspense>
+        </Scope>
+      )
+    const page = await render(words())
+    await act(() => vi.advanceTimersByTimeAsync(9100))
+    expect(page.find(".ks").lang).toBe("en-US")
+    const tries = texts.mock.calls.length
+    await page.show(words())
+    await page.show(words())
+    expect(texts).toHaveBeenCalledTimes(tries)
+    recover()
+    await act(() => vi.advanceTimersByTimeAsync(1100))
+    expect(page.find(".ks").lang).toBe("de-AT")
+    expect(page.text()).toContain("Anmelden")
+    expect(texts).toHaveBeenCalledTimes(tries + 1)
+    await page.unmount()
   })
 
   it("keeps the old language while a new one is loaded", async () => {

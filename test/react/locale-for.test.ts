@@ -1,9 +1,11 @@
 /** The locales that are kept. */
-import { expect, it } from "vitest"
+import { afterEach, expect, it, vi } from "vitest"
 import { localeFor } from "../../react/messages/language.ts"
 import { failingLanguage } from "./failing-language.ts"
 
 const header = (index: number) => `x-${index},en`
+
+afterEach(() => void vi.useRealTimers())
 
 it("returns the same locale for the same language tags", async () => {
   expect(localeFor("en-GB")).toBe(localeFor("en-GB"))
@@ -12,10 +14,15 @@ it("returns the same locale for the same language tags", async () => {
   expect(localeFor("de-AT,en")).toBe(german)
 })
 
-it("loads texts again for the next request of a server, after they could not be loaded", async () => {
-  const { language, recover } = failingLanguage()
+it("loads texts that could not be loaded again for the first request of a server ten seconds later", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] })
+  const { language, recover, texts } = failingLanguage()
   expect((await localeFor(language).loading)?.tag).toBe("en-US")
   recover()
+  vi.setSystemTime(Date.now() + 9000)
+  expect(localeFor(language).tag).toBe("en-US")
+  expect(texts).toHaveBeenCalledOnce()
+  vi.setSystemTime(Date.now() + 1000)
   expect((await localeFor(language).loading)?.tag).toBe("de-AT")
   expect(localeFor(language).texts).toEqual({ signIn: "Anmelden" })
 })

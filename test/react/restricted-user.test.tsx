@@ -52,6 +52,14 @@ const button = (page: { readonly container: HTMLElement }, name: string) => {
   return found
 }
 
+const submitEmail = ({ find }: Awaited<ReturnType<typeof render>>, email: string) =>
+  settle(() => {
+    const input = find<HTMLInputElement>("input[type=email]")
+    input.value = email
+    input.dispatchEvent(new Event("input", { bubbles: true }))
+    find("form").dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }))
+  })
+
 it("counts a restricted user as signed out, unless a hook includes one", async () => {
   const Each = () => {
     const { data } = useUserState({ includeRestricted: true })
@@ -153,19 +161,55 @@ it("does not say that a link was sent to another address whose mail failed", asy
   await vi.waitFor(() => expect(page.text()).toContain("We sent a link to noor@fernhill.example."))
   await settle(() => button(page, "Use another address").click())
   mail = { status: 418, body: "" }
-  await settle(() => {
-    const input = page.find<HTMLInputElement>("input[type=email]")
-    input.value = "new@fernhill.example"
-    input.dispatchEvent(new Event("input", { bubbles: true }))
-    page.find("form").dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }))
-  })
-  await vi.waitFor(() => expect(page.container.querySelector("[role=alert]")).not.toBeNull())
-  await settle(() => button(page, "Cancel").click())
-  await vi.waitFor(() => expect(page.text()).toContain("Verify new@fernhill.example before you continue."))
+  await submitEmail(page, "new@fernhill.example")
+  await vi.waitFor(() => expect(page.find("[role=alert]").textContent).toContain(english.unknownErrorNotice))
+  expect(page.text()).toContain("Verify new@fernhill.example before you continue.")
   expect(page.text()).not.toContain("We sent a link")
   mail = { body: { success: true } }
   await settle(() => button(page, "Email me a link").click())
   await vi.waitFor(() => expect(page.text()).toContain("We sent a link to new@fernhill.example."))
+})
+
+it("shows why the mail to the first address failed, and not in the form for another address", async () => {
+  let email: string | null = null
+  const { page } = await visit({}, <Onboarding />, {
+    "GET /users/me": () => ({ body: user({ ...unverified, primary_email: email }) }),
+    "PATCH /users/me": () => {
+      email = "new@fernhill.example"
+      return { body: user({ ...unverified, primary_email: email }) }
+    },
+    "POST /contact-channels/send-verification-code": () => ({ status: 418, body: "" })
+  })
+  await vi.waitFor(() => expect(page.text()).toContain("Add your email address"))
+  await submitEmail(page, "new@fernhill.example")
+  await vi.waitFor(() => expect(page.find("[role=alert]").textContent).toContain(english.unknownErrorNotice))
+  expect(page.text()).toContain("Verify new@fernhill.example before you continue.")
+  await settle(() => button(page, "Use another address").click())
+  expect(page.find("form").querySelector("[role=alert]")).toBeNull()
+})
+
+it("does not cancel the form for another address while the address is being changed", async () => {
+  let email = "noor@fernhill.example"
+  const { page, service } = await visit({}, <Onboarding />, {
+    "GET /users/me": () => ({ body: user({ ...unverified, primary_email: email }) }),
+    "PATCH /users/me": () => {
+      email = "new@fernhill.example"
+      return { body: user({ ...unverified, primary_email: email }) }
+    },
+    "POST /contact-channels/send-verification-code": () => ({ body: { success: true } })
+  })
+  await vi.waitFor(() => button(page, "Use another address"))
+  await settle(() => button(page, "Use another address").click())
+  service.hold("PATCH /users/me")
+  await submitEmail(page, "new@fernhill.example")
+  await vi.waitFor(() => expect(service.count("PATCH /users/me")).toBe(1))
+  const cancel = button(page, "Cancel")
+  expect(cancel.getAttribute("aria-disabled")).toBe("true")
+  await settle(() => cancel.click())
+  expect(page.container.querySelector("form")).not.toBeNull()
+  await settle(() => service.release("PATCH /users/me"))
+  await vi.waitFor(() => expect(page.text()).toContain("We sent a link to new@fernhill.example."))
+  expect(service.log).not.toContain("aborted PATCH /users/me")
 })
 
 it("shows why the check of the address failed", async () => {
@@ -200,17 +244,11 @@ it("asks a user without an address for one, and shows why it is refused", async 
   })
   await vi.waitFor(() => expect(page.text()).toContain("Add your email address"))
   const input = page.find<HTMLInputElement>("input[type=email]")
-  const submit = () =>
-    settle(() => {
-      input.value = "new@fernhill.example"
-      input.dispatchEvent(new Event("input", { bubbles: true }))
-      page.find("form").dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }))
-    })
-  await submit()
+  await submitEmail(page, "new@fernhill.example")
   await vi.waitFor(() => expect(page.container.querySelector("[role=alert]")).not.toBeNull())
   expect(page.container.querySelector("input[type=email]")).toBe(input)
   isTaken = false
-  await submit()
+  await submitEmail(page, "new@fernhill.example")
   await vi.waitFor(() => expect(page.text()).toContain("We sent a link to new@fernhill.example."))
   await settle(() => button(page, "Use another address").click())
   expect(page.container.querySelector("input[type=email]")).not.toBeNull()

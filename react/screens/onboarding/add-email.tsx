@@ -1,4 +1,4 @@
-/** The form of a restricted user without an email, or for another email. Mails a link to the new one. */
+/** The form of a restricted user without an email, or for another email. */
 import { RequestError } from "../../../core/errors/request-error.ts"
 import { Button, LinkButton } from "../../components/button.tsx"
 import { Card } from "../../components/card.tsx"
@@ -16,8 +16,8 @@ import { useMessages } from "../../messages/messages.ts"
 
 export interface AddEmailProps {
   readonly level: 1 | 2
-  /** Adds the email and mails a link to it. */
-  readonly action: Action<[email: string], void, { readonly _tag: string; readonly message: string }>
+  /** Adds the email. */
+  readonly action: Action<[email: string], unknown, { readonly _tag: string; readonly message: string }>
   /** Returns to the card of the user's email; `undefined` without an email. */
   readonly onCancel: (() => void) | undefined
 }
@@ -38,7 +38,12 @@ export const AddEmail = ({ action: { error, pending, run, waiting }, level, onCa
       text={addressFirst}
       footer={
         <>
-          {onCancel !== undefined && <LinkButton onClick={onCancel}>{messages.cancel}</LinkButton>}
+          {onCancel !== undefined && (
+            // Not during the request, which may have changed the email already.
+            <LinkButton aria-disabled={pending || undefined} onClick={pending ? undefined : onCancel}>
+              {messages.cancel}
+            </LinkButton>
+          )}
           <LinkButton onClick={() => void leaving.run()}>{messages.signOut}</LinkButton>
         </>
       }

@@ -8,7 +8,7 @@ import { LinkButton } from "../../components/button.tsx"
 import { Notice } from "../../components/notice.tsx"
 import { RequestNotice } from "../../components/request-notice.tsx"
 import { StepFocus } from "../../components/step-focus.tsx"
-import { useAction } from "../../hooks/use-action.ts"
+import { type Action, useAction } from "../../hooks/use-action.ts"
 import { useSignOut } from "../../hooks/use-sign-out.ts"
 import { mailed } from "../../messages/english/mailed.ts"
 import { pages } from "../../messages/english/pages.ts"
@@ -28,7 +28,7 @@ export interface VerifyEmailProps {
 
 interface SentMail {
   /** The email that it was sent to. The user may have another one since. */
-  readonly email: string | null
+  readonly email: string
   /** In epoch milliseconds. */
   readonly at: number
 }
@@ -36,37 +36,41 @@ interface SentMail {
 export const VerifyEmail = ({ email, ...props }: VerifyEmailProps) => {
   const [sent, setSent] = useState<SentMail | null>(null)
   const [isChanging, setIsChanging] = useState(false)
-  const onSent = (email: string | null) => {
-    setSent({ email, at: Date.now() })
-    setIsChanging(false)
-  }
-  // Not of the form, which is replaced when the user has the email and before the mail is sent.
-  const add = useAction((primaryEmail: string) =>
-    Effect.flatMap(Client, ({ sendVerificationEmail, updateUser }) =>
-      Effect.flatMap(updateUser({ primaryEmail }), (user) =>
-        Effect.andThen(
-          sendVerificationEmail(),
-          Effect.sync(() => onSent(user.primaryEmail))
-        )
-      )
+  const send = useAction((to: string) =>
+    Effect.flatMap(Client, (client) => client.sendVerificationEmail()).pipe(
+      // Verified in another tab or on another device.
+      Effect.catchTag("EmailAlreadyVerified", () => Effect.asVoid(readUser)),
+      Effect.tap(() => Effect.sync(() => setSent({ email: to, at: Date.now() })))
     )
   )
-  const cancel = () => {
-    add.reset()
+  const sendFirst = (to: string) => {
     setIsChanging(false)
+    // A mail to the earlier email may be under way.
+    send.reset()
+    void send.run(to)
   }
+  const add = useAction((primaryEmail: string) =>
+    Effect.flatMap(Client, (client) => client.updateUser({ primaryEmail })).pipe(
+      Effect.tap((user) => Effect.sync(() => sendFirst(user.primaryEmail ?? primaryEmail)))
+    )
+  )
+  const openForm = () => {
+    add.reset()
+    setIsChanging(true)
+  }
+  // The user has the new email before the action ends.
+  const hasForm = email === null || isChanging || add.pending
   return (
-    <StepFocus step={email === null || isChanging ? "add" : "send"}>
-      {email === null || isChanging ? (
-        <AddEmail level={props.level} action={add} onCancel={email === null ? undefined : cancel} />
+    <StepFocus step={hasForm ? "add" : "send"}>
+      {hasForm ? (
+        <AddEmail level={props.level} action={add} onCancel={email === null ? undefined : () => setIsChanging(false)} />
       ) : (
         <SendLink
           {...props}
           email={email}
           sentAt={sent?.email === email ? sent.at : null}
-          onSent={() => onSent(email)}
-          isSending={add.pending}
-          onAnotherEmail={() => setIsChanging(true)}
+          send={send}
+          onAnotherEmail={openForm}
         />
       )}
     </StepFocus>
@@ -80,13 +84,12 @@ interface SendLinkProps extends VerifyEmailProps {
   readonly email: string
   /** In epoch milliseconds; `null` before the first mail to this email. */
   readonly sentAt: number | null
-  readonly onSent: () => void
-  /** The mail to a new email address is being sent. */
-  readonly isSending: boolean
+  /** Mails a link to the email. */
+  readonly send: Action<[email: string], void, { readonly _tag: string; readonly message: string }>
   readonly onAnotherEmail: () => void
 }
 
-const SendLink = ({ email, isSending, level, onAnotherEmail, onSent, sentAt }: SendLinkProps) => {
+const SendLink = ({ email, level, onAnotherEmail, send, sentAt }: SendLinkProps) => {
   const { verifyTitle } = useMessages(pages)
   const { linkExpires, sendLink, verifyLinkSent } = useMessages(mailed)
   const texts = useMessages(restrictionTexts)
@@ -94,13 +97,6 @@ const SendLink = ({ email, isSending, level, onAnotherEmail, onSent, sentAt }: S
   const { signOut } = useMessages()
   const [isRefused, setIsRefused] = useState(false)
   const leaving = useSignOut()
-  const send = useAction(() =>
-    Effect.flatMap(Client, (client) => client.sendVerificationEmail()).pipe(
-      // Verified in another tab or on another device.
-      Effect.catchTag("EmailAlreadyVerified", () => Effect.asVoid(readUser)),
-      Effect.tap(() => Effect.sync(onSent))
-    )
-  )
   const check = useAction(() => Effect.map(readUser, (user) => setIsRefused(user !== null && isAwaitingAccess(user))))
   const checkNow = () => {
     setIsRefused(false)
@@ -119,8 +115,8 @@ const SendLink = ({ email, isSending, level, onAnotherEmail, onSent, sentAt }: S
       title={verifyTitle}
       text={formatNodes(sentAt === null ? texts.verifyAddressFirst : verifyLinkSent, { email: shownEmail })}
       primaryButtonText={sentAt === null ? sendLink : texts.verifiedContinue}
-      primaryAction={sentAt === null ? () => void send.run() : checkNow}
-      primaryBusy={sentAt === null ? send.pending || isSending : check.pending}
+      primaryAction={sentAt === null ? () => void send.run(email) : checkNow}
+      primaryBusy={sentAt === null ? send.pending : check.pending}
       secondaryButtonText={signOut}
       secondaryAction={() => void leaving.run()}
       secondaryBusy={leaving.pending}
@@ -136,7 +132,7 @@ const SendLink = ({ email, isSending, level, onAnotherEmail, onSent, sentAt }: S
           again={sentAgain}
           busy={send.pending}
           error={send.error}
-          onSend={() => void send.run()}
+          onSend={() => void send.run(email)}
         />
       )}
     </MessageCard>

@@ -68,6 +68,8 @@ export const makeFormProof = (makeWork: MakeWork): FormProof => {
   let waiting: ReadonlyArray<ProofWaiter> = []
   /** The error of the widget since the last proof. */
   let failed: { readonly cause: unknown } | null = null
+  /** The number of requests that have been waiting for a second. */
+  let slow = 0
 
   const show = (changes: Partial<FormProofView>) => {
     view = { ...view, ...changes }
@@ -133,12 +135,20 @@ export const makeFormProof = (makeWork: MakeWork): FormProof => {
       if (info === null || info === undefined) return undefined
       isTouched = true
       start()
-      const timer = setTimeout(() => show({ isSlow: true }), SLOW_MILLIS)
+      let isSlow = false
+      const timer = setTimeout(() => {
+        isSlow = true
+        slow++
+        show({ isSlow: true })
+      }, SLOW_MILLIS)
       try {
         return await (info.type === WORK ? takeWork() : takeFromWidget(signal))
       } finally {
         clearTimeout(timer)
-        if (view.isSlow) show({ isSlow: false })
+        if (isSlow) {
+          slow--
+          show({ isSlow: slow > 0 })
+        }
       }
     },
     connect: () => {

@@ -26,7 +26,7 @@ import { AccountUserContext } from "./account-user.ts"
 import { AnnouncementRegion, Announcements } from "./announcements.tsx"
 import type { AccountMessages } from "./call-error-notice.tsx"
 import { keepFocus } from "./keep-focus.ts"
-import { LeavingTeamContext } from "./leaving-team.ts"
+import { LeavingTeamsContext } from "./leaving-teams.ts"
 import { NotSignedUp } from "./not-signed-up.tsx"
 import { PageSkeleton } from "./page-skeleton.tsx"
 import { LevelContext, Page } from "./section.tsx"
@@ -196,8 +196,8 @@ const Pages = ({ extraItems, signedOut }: GateProps & { readonly signedOut: bool
   // The hash may name a team's page, which is listed once teams and project are loaded.
   const complete = teams !== undefined && project !== undefined
   const current = hash === "" ? entries[0] : entries.find(({ id }) => id === hash)
-  const [leaving, setLeaving] = useState<string | null>(null)
-  const isLeft = leaving !== null && hash === teamHash(leaving)
+  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
+  const isLeft = Array.from(leaving, teamHash).includes(hash)
   const page = useRef<HTMLDivElement>(null)
   useEffect(() => (page.current === null ? undefined : keepFocus(page.current)), [])
 
@@ -216,9 +216,9 @@ const Pages = ({ extraItems, signedOut }: GateProps & { readonly signedOut: bool
           )
         ) : (
           <ErrorBoundary key={current.id} fallback={(error, retry) => <FailureCard error={error} retry={retry} />}>
-            <LeavingTeamContext value={setLeaving}>
+            <LeavingTeamsContext value={setLeaving}>
               <Suspense fallback={<PageSkeleton title={current.title} />}>{current.content}</Suspense>
-            </LeavingTeamContext>
+            </LeavingTeamsContext>
           </ErrorBoundary>
         )}
       </Announcements>

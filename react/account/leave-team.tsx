@@ -14,7 +14,7 @@ import { format } from "../messages/template.ts"
 import { useAccountUser } from "./account-user.ts"
 import { useAnnounce } from "./announcements.tsx"
 import { ConfirmButton } from "./confirm-button.tsx"
-import { LeavingTeamContext } from "./leaving-team.ts"
+import { LeavingTeamsContext } from "./leaving-teams.ts"
 import { Section } from "./section.tsx"
 import { goToHash, readHash, teamHash } from "./use-hash.ts"
 import { useLatest } from "./use-latest.ts"
@@ -42,7 +42,7 @@ const isOnlyAdmin = (members: ReadonlyArray<TeamMember>, userId: string): boolea
 const Leave = ({ team, unless }: Props & { readonly unless?: string | null }) => {
   const texts = useMessages(teamTexts)
   const announce = useAnnounce()
-  const setLeaving = useContext(LeavingTeamContext)
+  const setLeaving = useContext(LeavingTeamsContext)
   /** Announces it on the profile page, or on the page that the user has gone to meanwhile. */
   const showLeft = () => {
     if (readHash() === teamHash(team.id)) goToHash("profile")
@@ -62,11 +62,10 @@ const Leave = ({ team, unless }: Props & { readonly unless?: string | null }) =>
           text={texts.leaveText}
           confirm={texts.leave}
           effect={() =>
-            Effect.sync(() => setLeaving(team.id)).pipe(
+            Effect.sync(() => setLeaving((ids) => new Set(ids).add(team.id))).pipe(
               Effect.andThen(Effect.flatMap(Client, ({ teams }) => teams.leave(team.id))),
               Effect.tap(() => Effect.sync(showLeft)),
-              // The user may be leaving another team meanwhile.
-              Effect.ensuring(Effect.sync(() => setLeaving((now) => (now === team.id ? null : now))))
+              Effect.ensuring(Effect.sync(() => setLeaving((ids) => new Set([...ids].filter((id) => id !== team.id)))))
             )
           }
         />

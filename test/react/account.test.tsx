@@ -501,45 +501,67 @@ describe("<AccountSettings>", () => {
     expect(location.hash).toBe("#auth")
   })
 
-  it("shows no missing page for a team that the user leaves while another one is being left", async () => {
+  describe("with two teams that the user leaves at a time", () => {
     const other = { ...team, id: "33333333-3333-4333-8333-333333333333", display_name: "Harbour" }
-    let teams = [team, other]
     const leaveOther = `DELETE /team-memberships/${other.id}/me`
-    const { page, service, titled } = await openAccountSettings(`#team-${team.id}`, {
-      "GET /teams": () => list(...teams)(),
-      [`GET /team-member-profiles/${other.id}/me`]: () => ({
-        body: { team_id: other.id, user_id: "u", display_name: "Noor", profile_image_url: null }
-      }),
-      [leave]: () => {
-        teams = [other]
-        return { body: { success: true } }
-      },
-      [leaveOther]: () => {
-        teams = []
-        return { body: { success: true } }
+
+    /** Leaves the first team and then the other one. Both requests are held. */
+    const leaveBoth = async () => {
+      let teams = [team, other]
+      const { page, service, titled } = await openAccountSettings(`#team-${team.id}`, {
+        "GET /teams": () => list(...teams)(),
+        [`GET /team-member-profiles/${other.id}/me`]: () => ({
+          body: { team_id: other.id, user_id: "u", display_name: "Noor", profile_image_url: null }
+        }),
+        [leave]: () => {
+          teams = teams.filter(({ id }) => id !== team.id)
+          return { body: { success: true } }
+        },
+        [leaveOther]: () => {
+          teams = teams.filter(({ id }) => id !== other.id)
+          return { body: { success: true } }
+        }
+      })
+      const leaveShown = async (request: string) => {
+        await vi.waitFor(() => expect(page.text()).toContain("Leave team"))
+        await press(page, "Leave team")
+        service.hold(request)
+        await press(page, "Leave team")
+        await vi.waitFor(() => expect(service.count(request)).toBe(1))
       }
+      await titled("Fernhill Orchards")
+      await leaveShown(leave)
+      await settle(() => goTo(`team-${other.id}`))
+      await titled("Harbour")
+      await leaveShown(leaveOther)
+      return { page, service, titled }
+    }
+
+    it("shows no missing page for the second one", async () => {
+      const { page, service, titled } = await leaveBoth()
+      await settle(() => service.release(leave))
+      await settle()
+      service.hold("GET /users/me")
+      await settle(() => service.release(leaveOther))
+      await vi.waitFor(() => expect(page.container.querySelector(".ks-page-title")?.textContent).not.toBe("Harbour"))
+      expect(page.text()).not.toContain(account.pageGone)
+      await settle(() => service.release("GET /users/me"))
+      await titled("My profile")
     })
-    await titled("Fernhill Orchards")
-    await vi.waitFor(() => expect(page.text()).toContain("Leave team"))
-    await press(page, "Leave team")
-    service.hold(leave)
-    await press(page, "Leave team")
-    await vi.waitFor(() => expect(service.count(leave)).toBe(1))
-    await settle(() => goTo(`team-${other.id}`))
-    await titled("Harbour")
-    await vi.waitFor(() => expect(page.text()).toContain("Leave team"))
-    await press(page, "Leave team")
-    service.hold(leaveOther)
-    await press(page, "Leave team")
-    await vi.waitFor(() => expect(service.count(leaveOther)).toBe(1))
-    await settle(() => service.release(leave))
-    await settle()
-    service.hold("GET /users/me")
-    await settle(() => service.release(leaveOther))
-    await vi.waitFor(() => expect(page.container.querySelector(".ks-page-title")?.textContent).not.toBe("Harbour"))
-    expect(page.text()).not.toContain(account.pageGone)
-    await settle(() => service.release("GET /users/me"))
-    await titled("My profile")
+
+    it("shows no missing page for the first one, to which the user returns", async () => {
+      const { page, service, titled } = await leaveBoth()
+      service.hold("GET /users/me")
+      await settle(() => service.release(leave))
+      await vi.waitFor(() => expect(page.find("nav").textContent).not.toContain("Fernhill Orchards"))
+      await settle(() => goTo(`team-${team.id}`))
+      await vi.waitFor(() => expect(page.container.querySelector(".ks-page-title")?.textContent).not.toBe("Harbour"))
+      expect(page.text()).not.toContain(account.pageGone)
+      await settle(() => service.release("GET /users/me"))
+      await titled("My profile")
+      await settle(() => service.release(leaveOther))
+      await vi.waitFor(() => expect(page.text()).toContain("You have left Harbour."))
+    })
   })
 
   it("requests all data once, even if several components show it", async () => {

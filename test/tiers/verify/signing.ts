@@ -89,9 +89,10 @@ export const outcome = (token: string) =>
     })
   )
 
-/** Lets real work (signatures, loading) go on until something is so. */
+/** Lets real work (signatures, loading) go on until the condition holds, for at most ten seconds. */
 export const until = (isSo: () => boolean): Effect.Effect<void> =>
   Effect.promise(async () => {
-    for (let turn = 0; turn < 10_000 && !isSo(); turn++) await new Promise((resolve) => setImmediate(resolve))
-    if (!isSo()) throw new Error("It never came to that.")
+    const end = performance.now() + 10_000
+    while (!isSo() && performance.now() < end) await new Promise((resolve) => setImmediate(resolve))
+    if (!isSo()) throw new Error("The condition did not hold within ten seconds.")
   })

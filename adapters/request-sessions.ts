@@ -1,7 +1,7 @@
 /** Reads the session of the requests of a web framework. The adapters of frameworks are built on it. */
-import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import { RequestError, TimedOut } from "../core/errors/request-error.ts"
 import type { ByName, CookieOptions } from "../core/session/request-like.ts"
 import { Client, type ClientOptions, make as makeClient } from "../tiers/client.ts"
 import { entryUrlOf } from "../tiers/snapshot/entry-url.ts"
@@ -62,7 +62,8 @@ export const makeReadSession = Effect.fnUntraced(function* (options: KeystileOpt
       const deadline = yield* Effect.forkChild(Effect.sleep(timeoutMillis))
       const refreshing = { embedded, httpOnly, timeoutMillis: timeoutMillis * REFRESH_SHARE }
       const { headers, setCookies } = yield* renewSession(request, refreshing)
-      const late = new Cause.TimeoutError(`No response within ${timeoutMillis} ms.`)
+      const reason = new TimedOut({ limit: "call", millis: timeoutMillis })
+      const late = new RequestError({ endpoint: "session", reason })
       const session = yield* reader.read(headers).pipe(
         Effect.raceFirst(Effect.andThen(Fiber.join(deadline), Effect.fail(late))),
         Effect.catch((error) => {

@@ -1,10 +1,9 @@
 /** Signs out. */
-import { useTask } from "../runtime/use-task.ts"
+import { useSignOutTask } from "../runtime/use-sign-out-task.ts"
 import { type Action, useTaskAsAction } from "./use-action.ts"
 
 /**
  * Returns an action that signs out and redirects to `afterSignOut`. It completes also after unmount. If the service
  * cannot be reached, the tokens are removed all the same.
  */
-export const useSignOut = (): Action<[], void, never> =>
-  useTaskAsAction(useTask(({ engine, keystile }) => engine.signOutWork(keystile), { detached: true }))
+export const useSignOut = (): Action<[], void, never> => useTaskAsAction(useSignOutTask())

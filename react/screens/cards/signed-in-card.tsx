@@ -2,7 +2,7 @@
 import { checkIcon, lockIcon } from "../../components/icons.tsx"
 import { useMessages } from "../../messages/messages.ts"
 import { useGoTo } from "../../navigation/page-navigation.ts"
-import { useTask } from "../../runtime/use-task.ts"
+import { useSignOutTask } from "../../runtime/use-sign-out-task.ts"
 import { MessageCard } from "./message-card.tsx"
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 export const SignedInCard = ({ level }: Props) => {
   const messages = useMessages()
   const goTo = useGoTo()
-  const signOut = useTask(({ engine, keystile }) => engine.signOutWork(keystile), { detached: true })
+  const signOut = useSignOutTask()
   return (
     <MessageCard
       level={level}

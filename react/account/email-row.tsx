@@ -8,6 +8,7 @@ import { checkIcon, Icon, lockIcon, mailIcon, moreIcon, trashIcon } from "../com
 import { Menu } from "../components/menu.tsx"
 import { MenuItem, MenuSeparator } from "../components/menu-items.tsx"
 import { MenuButton, type MenuAnchor } from "../components/menu-button.tsx"
+import { runExclusively } from "../hooks/run-exclusively.ts"
 import { account } from "../messages/english/account.ts"
 import { useMessages } from "../messages/messages.ts"
 import { format } from "../messages/template.ts"
@@ -40,15 +41,7 @@ export const EmailRow = ({ channel, channels }: EmailRowProps) => {
     () => Effect.flatMap(Client, ({ contactChannels }) => contactChannels.sendVerificationEmail(id)),
     format(texts.emailSentTo, { email: value })
   )
-  // One notice for both: an action clears the error of the other.
-  const runUpdate = (changes: ContactChannelChanges) => {
-    sendVerification.reset()
-    void update.run(changes)
-  }
-  const runSendVerification = () => {
-    update.reset()
-    void sendVerification.run()
-  }
+  const runUpdate = (changes: ContactChannelChanges) => runExclusively(update, sendVerification, changes)
   const hasOtherAuthEmail = channels.some((other) => other.id !== id && other.usedForAuth)
   const lastAuthEmailHint = hasOtherAuthEmail ? texts.lastVerifiedSignInEmail : texts.lastSignInEmail
   const removalHint = isLastAuthEmail(channels, channel) ? lastAuthEmailHint : undefined
@@ -58,7 +51,7 @@ export const EmailRow = ({ channel, channels }: EmailRowProps) => {
   const menu = (anchor: MenuAnchor) => (
     <Menu anchor={anchor} label={format(texts.emailActions, { email: value })} align="end">
       {!isVerified && (
-        <MenuItem icon={mailIcon} disabled={isBusy} onSelect={runSendVerification}>
+        <MenuItem icon={mailIcon} disabled={isBusy} onSelect={() => runExclusively(sendVerification, update)}>
           {texts.sendVerification}
         </MenuItem>
       )}

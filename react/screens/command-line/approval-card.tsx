@@ -11,6 +11,7 @@ import { alertIcon, checkIcon, terminalIcon } from "../../components/icons.tsx"
 import { Notice } from "../../components/notice.tsx"
 import { RequestNotice } from "../../components/request-notice.tsx"
 import { StepFocus } from "../../components/step-focus.tsx"
+import { runExclusively } from "../../hooks/run-exclusively.ts"
 import { useAction } from "../../hooks/use-action.ts"
 import { commandLineTexts } from "../../messages/english/command-line.ts"
 import { pages } from "../../messages/english/pages.ts"
@@ -74,13 +75,7 @@ export const ApprovalCard = ({ code, details, level, user }: ApprovalCardProps) 
       )
     )
   )
-  const busy = approve.pending || deny.pending
-  /** Runs one decision at a time, which clears the error of the other. */
-  const decide = (run: () => unknown, resetOther: () => void) => {
-    if (busy) return
-    resetOther()
-    run()
-  }
+  const isBusy = approve.pending || deny.pending
   const error = approve.error ?? deny.error
   const problem = loginCodeProblem(error)
 
@@ -119,8 +114,8 @@ export const ApprovalCard = ({ code, details, level, user }: ApprovalCardProps) 
           <Button
             width="full"
             busy={approve.pending}
-            aria-disabled={busy || undefined}
-            onClick={() => decide(approve.run, deny.reset)}
+            aria-disabled={isBusy || undefined}
+            onClick={() => runExclusively(approve, deny)}
           >
             {texts.cliApprove}
           </Button>
@@ -128,8 +123,8 @@ export const ApprovalCard = ({ code, details, level, user }: ApprovalCardProps) 
             width="full"
             variant="outline"
             busy={deny.pending}
-            aria-disabled={busy || undefined}
-            onClick={() => decide(deny.run, approve.reset)}
+            aria-disabled={isBusy || undefined}
+            onClick={() => runExclusively(deny, approve)}
           >
             {cancel}
           </Button>

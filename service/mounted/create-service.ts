@@ -17,7 +17,7 @@ export interface MountedService {
   /**
    * Opens the database and applies migrations. Rejects with `DatabaseUnusable`, `SecretsUnusable` or
    * `BreachedPasswordsUnusable`. Without this call the first request starts the service; a failed start is a 503, and
-   * the next request tries again.
+   * the next request tries again. Rejects after `close`.
    */
   readonly start: () => Promise<void>
   /**
@@ -32,7 +32,10 @@ export interface MountedService {
    * `close`.
    */
   readonly metrics: () => Promise<string>
-  /** Refuses new requests, waits for running ones for `drainTimeout`, and closes the database. */
+  /**
+   * Refuses new requests, waits for running ones and for `metrics` for `drainTimeout`, and closes the database. The
+   * service cannot start again.
+   */
   readonly close: () => Promise<void>
 }
 
@@ -90,15 +93,25 @@ export const createService = (options: MountOptions): MountedService => {
     return started.runtime.runPromise(started.handle(request), { ...(signal && { signal }) })
   }
 
-  /** `close` waits for the response. */
-  const track = <A>(response: Promise<A>): Promise<A> => {
-    const settled = response.finally(() => running.delete(settled))
+  const requireOpen = () => {
+    if (closing !== undefined) throw new Error("This service is closed. Create another one with createService.")
+  }
+
+  const formatMetrics = async () => {
+    const { runtime } = await startOnce()
+    return runtime.runPromise(readMetrics)
+  }
+
+  /** `close` waits for the result. */
+  const track = <A>(result: Promise<A>): Promise<A> => {
+    const settled = result.finally(() => running.delete(settled))
     running.add(settled)
     return settled
   }
 
   return {
     start: async () => {
+      requireOpen()
       await startOnce()
     },
     handler: async (request, connection = {}) => {
@@ -118,9 +131,8 @@ export const createService = (options: MountOptions): MountedService => {
       })
     },
     metrics: async () => {
-      if (closing !== undefined) throw new Error("This service is closed.")
-      const { runtime } = await startOnce()
-      return runtime.runPromise(readMetrics)
+      requireOpen()
+      return track(formatMetrics())
     },
     close: () =>
       (closing ??= (async () => {

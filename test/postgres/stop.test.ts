@@ -1,21 +1,13 @@
 /** Stopping a service while it handles a request. */
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Logger } from "effect"
-import type { Client } from "pg"
 import { layerTest } from "../../service/development.ts"
 import { listen } from "../../service/index.ts"
+import { createService } from "../../service/production-entry.ts"
 import { asServer, seedWith, USER_ID } from "../service/fixture.ts"
 import { connectTo } from "./connected.ts"
 import { directDatabase, server } from "./server.ts"
-
-/** Waits until a statement is blocked by the lock. */
-const untilBlocked = (client: Client): Effect.Effect<void> =>
-  Effect.flatMap(
-    Effect.promise(() =>
-      client.query("SELECT 1 FROM pg_locks WHERE relation = 'contact_channels'::regclass AND NOT granted")
-    ),
-    ({ rows }) => (rows.length > 0 ? Effect.void : untilBlocked(client))
-  )
+import { untilBlocked } from "./until-blocked.ts"
 
 describe.skipIf(server === undefined)("a service that stops while it reads", () => {
   it.live.each([
@@ -45,7 +37,7 @@ describe.skipIf(server === undefined)("a service that stops while it reads", () 
         () => false,
         () => true
       )
-      yield* untilBlocked(lock)
+      yield* untilBlocked(yield* connectTo(url), "contact_channels")
       if (disconnects) disconnect.abort()
       const stopped = yield* Effect.forkChild(Fiber.interrupt(running), { startImmediately: true })
       assert.isTrue(yield* Effect.promise(() => broken))
@@ -53,5 +45,29 @@ describe.skipIf(server === undefined)("a service that stops while it reads", () 
       yield* Fiber.join(stopped)
       assert.deepStrictEqual(lines, [])
     })
+  )
+})
+
+describe.skipIf(server === undefined)("a mounted service that closes while its metrics are read", () => {
+  it.live("returns them", () =>
+    Effect.gen(function* () {
+      const url = yield* directDatabase
+      const { close, metrics, start } = createService({
+        publicUrl: "https://app.example.com/api/auth",
+        database: url,
+        secrets: "8ebf9b8c1d0a4f7e92b3c6d5e4f3a2b1c0d9e8f7",
+        mail: "log"
+      })
+      yield* Effect.addFinalizer(() => Effect.promise(close))
+      yield* Effect.promise(start)
+      const lock = yield* connectTo(url)
+      yield* Effect.promise(() => lock.query("BEGIN; LOCK TABLE keystile.outgoing_mails IN ACCESS EXCLUSIVE MODE"))
+      const text = metrics()
+      yield* untilBlocked(yield* connectTo(url), "outgoing_mails")
+      const closed = close()
+      yield* Effect.promise(() => lock.query("COMMIT"))
+      assert.match(yield* Effect.promise(() => text), /^keystile_queue_length\{queue="mails",state="failed"\} 0$/m)
+      yield* Effect.promise(() => closed)
+    }).pipe(Effect.scoped)
   )
 })

@@ -1,7 +1,7 @@
 /** The options of a mounted service: mistakes, defaults and failed starts. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
-import { mkdirSync } from "node:fs"
+import { existsSync, mkdirSync } from "node:fs"
 import { type MountOptions, readOptions } from "../../../service/production/options.ts"
 import { ConfigurationInvalid, createService, DatabaseUnusable } from "../../../service/production-entry.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
@@ -115,6 +115,17 @@ describe("the options of a mounted service", () => {
       assert.strictEqual((yield* health).status, 200)
       yield* Effect.promise(close)
       assert.strictEqual((yield* health).status, 503)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("do not let a closed service start again", () =>
+    Effect.gen(function* () {
+      const database = (yield* temporaryFolder).path("keystile.db")
+      const { close, start } = createService({ ...options, database })
+      yield* Effect.promise(close)
+      const exit = yield* Effect.exit(Effect.tryPromise(start))
+      assert.include(String(exit), "This service is closed.")
+      assert.isFalse(existsSync(database))
     }).pipe(Effect.scoped)
   )
 

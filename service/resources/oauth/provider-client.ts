@@ -32,14 +32,7 @@ export const findProviderClient = Effect.fnUntraced(function* (projectId: string
     return client satisfies ProviderClient
   }
   const { clientId, clientSecret } = offered
-  if (!clientId || clientSecret === null) return null
-  if (clientSecret instanceof CannotDecrypt) {
-    yield* Effect.logError(
-      `The OAuth provider ${providerId} of the project ${projectId} cannot be used. ${clientSecret.message} ` +
-        "Enter the client secret again in the settings of the project, or configure the secret that encrypted it."
-    )
-    return null
-  }
+  if (!clientId || clientSecret === null || clientSecret instanceof CannotDecrypt) return null
   const endpoints = endpointsOf(provider, offered)
   return { provider, clientId, clientSecret, isShared: false, endpoints, parameters } satisfies ProviderClient
 })

@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
 import { encryptedColumns } from "../../crypto/secrets/encrypted-columns.ts"
 import { type CannotDecrypt, Encryption, tryDecrypt } from "../../crypto/secrets/encryption.ts"
+import { makeUnreadableReport } from "../../crypto/secrets/unreadable-report.ts"
 import { EncryptedText } from "../../schema/encrypted-text.ts"
 import { exists, rowsOf, run } from "../../sql/rows.ts"
 
@@ -64,33 +65,23 @@ export class ProviderTokenStore extends Context.Service<
 
 const tokens = rowsOf(TokenRow)
 
-/** The number of reported tokens that a process keeps. */
-const MAX_REPORTED = 10_000
-
-/** Returns an effect that reports a token that cannot be decrypted, once in this process. */
-const makeReport = () => {
-  const reported = new Set<string>()
-  return (id: string, failure: CannotDecrypt) =>
-    Effect.suspend(() => {
-      if (reported.has(id) || reported.size >= MAX_REPORTED) return Effect.void
-      reported.add(id)
-      return Effect.logError(
-        `The token ${id} of a connected account cannot be used. ${failure.message} ` +
-          "Configure that secret, or let the user connect the account again."
-      )
-    })
-}
-
 export const layer: Layer.Layer<ProviderTokenStore, never, Encryption | SqlClient.SqlClient> = Layer.effect(
   ProviderTokenStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { decrypt, encrypt } = yield* Encryption
-    const report = makeReport()
+    const report = makeUnreadableReport()
+
+    const reportToken = (id: string, { message }: CannotDecrypt) =>
+      report(
+        id,
+        `The token ${id} of a connected account cannot be used. ${message} ` +
+          "Configure that secret, or let the user connect the account again."
+      )
 
     const decryptRow = (row: typeof TokenRow.Type): Effect.Effect<ReadonlyArray<StoredProviderToken>> =>
       tryDecrypt(() => [{ ...row, token: decrypt(encryptedColumns.providerToken, [row.id], row.token) }]).pipe(
-        Effect.catchTag("CannotDecrypt", (failure) => Effect.as(report(row.id, failure), []))
+        Effect.catchTag("CannotDecrypt", (failure) => Effect.as(reportToken(row.id, failure), []))
       )
 
     return ProviderTokenStore.of({

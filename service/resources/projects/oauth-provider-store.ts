@@ -6,6 +6,7 @@ import { OAuthProvider } from "../../../core/schema/admin-project.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { encryptedColumns } from "../../crypto/secrets/encrypted-columns.ts"
 import { CannotDecrypt, Encryption, tryDecrypt } from "../../crypto/secrets/encryption.ts"
+import { makeUnreadableReport } from "../../crypto/secrets/unreadable-report.ts"
 import { EncryptedText } from "../../schema/encrypted-text.ts"
 import { Flag, rowsOf, run } from "../../sql/rows.ts"
 import { Deployment } from "../../deployment/deployment.ts"
@@ -34,6 +35,7 @@ export class OAuthProviderStore extends Context.Service<
   OAuthProviderStore,
   {
     readonly list: (projectId: string) => Effect.Effect<ReadonlyArray<OfferedProvider>>
+    /** Finds a provider. A client secret that cannot be decrypted is reported once. */
     readonly find: (projectId: string, providerId: string) => Effect.Effect<OfferedProvider | null>
     /** Inserts or replaces a provider with its endpoints. A client secret that cannot be decrypted is kept. */
     readonly save: (projectId: string, provider: OfferedProvider) => Effect.Effect<void>
@@ -93,6 +95,7 @@ export const layer: Layer.Layer<OAuthProviderStore, never, Encryption | SqlClien
     const { hasEmbeddedProviders } = yield* Deployment
     const { decrypt, encrypt } = yield* Encryption
     const column = encryptedColumns.clientSecret
+    const report = makeUnreadableReport()
 
     const decryptSecret = (projectId: string, providerId: string, text: EncryptedText) =>
       tryDecrypt(() => decrypt(column, [projectId, providerId], text))
@@ -105,6 +108,15 @@ export const layer: Layer.Layer<OAuthProviderStore, never, Encryption | SqlClien
       const clientSecret = yield* Effect.catchTag(decrypted, "CannotDecrypt", Effect.succeed)
       return { ...row, clientSecret } satisfies OfferedProvider
     })
+
+    const reportUnreadable = (projectId: string, { clientSecret, enabled, id, type }: OfferedProvider) =>
+      enabled && type === "standard" && clientSecret instanceof CannotDecrypt
+        ? report(
+            `${projectId} ${id}`,
+            `The OAuth provider ${id} of the project ${projectId} cannot be used. ${clientSecret.message} ` +
+              "Enter the client secret again in the settings of the project, or configure the secret that encrypted it."
+          )
+        : Effect.void
 
     /** Hides providers that are pages of the service where it has none, for example in a database of development. */
     const exists = ({ endpoints, type }: { readonly endpoints?: EndpointChoice | null; readonly type: string }) =>
@@ -162,7 +174,10 @@ export const layer: Layer.Layer<OAuthProviderStore, never, Encryption | SqlClien
           LEFT JOIN oauth_endpoints ON oauth_endpoints.project_id = project_oauth_providers.project_id
             AND oauth_endpoints.provider_id = project_oauth_providers.id
           WHERE project_oauth_providers.project_id = ${projectId} AND id = ${providerId}`),
-          (row) => (row !== null && exists(row) ? decryptRow(projectId, row) : Effect.succeed(null))
+          (row) =>
+            row !== null && exists(row)
+              ? Effect.tap(decryptRow(projectId, row), (found) => reportUnreadable(projectId, found))
+              : Effect.succeed(null)
         ),
       save: Effect.fnUntraced(function* (projectId, provider) {
         const { clientSecret } = provider

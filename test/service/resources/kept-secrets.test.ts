@@ -112,10 +112,11 @@ describe("the secrets in a project's settings", () => {
         assert.deepInclude(yield* stored, unset)
         assert.strictEqual((yield* send("GET", CURRENT, { headers: asClient })).status, 200)
 
-        assert.strictEqual(
-          (yield* send("GET", authorizePath("github"))).code,
-          "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED"
-        )
+        for (const _ of [1, 2]) {
+          const authorized = yield* send("GET", authorizePath("github"))
+          assert.strictEqual(authorized.code, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED")
+        }
+        assert.lengthOf(lines, 1)
         const refused = yield* send("POST", "/api/v1/auth/password/sign-up", {
           headers: asClient,
           json: { email: "bob@example.com", password: "correct horse", sign_up_proof: "token" }

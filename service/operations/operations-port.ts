@@ -6,6 +6,7 @@ import { textResponse } from "../http/response.ts"
 import { handleHealth } from "./health.ts"
 import type { Metrics } from "./metrics.ts"
 import type { QueueGauges } from "./queue-gauges.ts"
+import { formatMetrics } from "./read-metrics.ts"
 import type { Readiness } from "./readiness.ts"
 
 const FORMAT = { "content-type": "text/plain; version=0.0.4; charset=utf-8" }
@@ -20,11 +21,7 @@ export const handleOperations = (
   const health = handleHealth(readiness)
   return (request: ServiceRequest): Effect.Effect<ServiceResponse> => {
     if (request.method === "GET" && request.target === "/metrics") {
-      return Effect.map(Effect.andThen(queues.refresh, metrics.format), (body) => ({
-        status: 200,
-        headers: FORMAT,
-        body
-      }))
+      return Effect.map(formatMetrics(metrics, queues), (body) => ({ status: 200, headers: FORMAT, body }))
     }
     return health(request) ?? notFound
   }

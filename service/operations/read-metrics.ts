@@ -1,12 +1,13 @@
-/** Reads the metrics of a service that is mounted in a program. `keystile serve` has a port for them. */
+/** Reads the metrics, for a program in which the service is mounted and for the port of operators. */
 import { Effect } from "effect"
 import { Metrics } from "./metrics.ts"
 import { QueueGauges } from "./queue-gauges.ts"
 
+/** Reads the queues, and returns the metrics in the text format of Prometheus (0.0.4). */
+export const formatMetrics = (metrics: Metrics["Service"], queues: QueueGauges["Service"]): Effect.Effect<string> =>
+  Effect.andThen(queues.refresh, metrics.format)
+
 /** Returns the metrics of the running service in the text format of Prometheus (0.0.4). */
 export const readMetrics: Effect.Effect<string, never, Metrics | QueueGauges> = Effect.gen(function* () {
-  const metrics = yield* Metrics
-  const queues = yield* QueueGauges
-  yield* queues.refresh
-  return yield* metrics.format
+  return yield* formatMetrics(yield* Metrics, yield* QueueGauges)
 })

@@ -9,6 +9,7 @@ import {
   readMigrations
 } from "./migration-history.ts"
 import * as migrations from "./migrations/index.ts"
+import { REMOVE_STATEMENT_LIMIT } from "./statement-limit.ts"
 
 type Statements = Effect.Effect<void, SqlError.SqlError, SqlClient.SqlClient>
 
@@ -156,7 +157,7 @@ const lock = Effect.gen(function* () {
     pg: () =>
       Effect.gen(function* () {
         yield* sql`SET TRANSACTION ISOLATION LEVEL READ COMMITTED`
-        yield* sql`SET LOCAL statement_timeout = 0`
+        yield* sql.unsafe(REMOVE_STATEMENT_LIMIT)
         yield* sql`SET LOCAL lock_timeout = 0`
         yield* Effect.forkScoped(logWait)
         yield* sql`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`

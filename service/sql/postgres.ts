@@ -14,6 +14,7 @@ import { Pool, type QueryConfig, type QueryResult, types as postgresTypes } from
 import { isBehindPgBouncer, withSettings } from "./postgres-database.ts"
 import { Gauges } from "../process/gauges.ts"
 import { isStaleStatement, MAX_CONNECTIONS, PoolBusy, postgresReason } from "./postgres-errors.ts"
+import { REMOVE_STATEMENT_LIMIT } from "./statement-limit.ts"
 
 /** The time limit for a connection of the pool, in milliseconds. After it the response is 503 with Retry-After. */
 const CONNECT_TIMEOUT = 5000
@@ -26,9 +27,6 @@ const KEEP_ALIVE_DELAY = 30_000
 
 /** The longest time limit that a timer of Node has, in milliseconds: 24 days. */
 const NO_LIMIT = 2 ** 31 - 1
-
-/** Removes the server's time limit of statements in a transaction, as migrations do. The client then has none either. */
-const REMOVE_LIMIT = "SET LOCAL statement_timeout = 0"
 
 /**
  * The maximum number of names of prepared statements. The stores have fewer, so this limits the effect of a bug only.
@@ -310,7 +308,7 @@ const lease = (
           if (state.timeout !== null) throw state.timeout
           try {
             const result = await client.query(state.hasLimit ? query : { ...query, query_timeout: NO_LIMIT })
-            if (query.text === REMOVE_LIMIT) state.hasLimit = false
+            if (query.text === REMOVE_STATEMENT_LIMIT) state.hasLimit = false
             return result
           } catch (cause) {
             const isStale = isStaleStatement(cause)

@@ -8,12 +8,15 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import {
   DashboardProvider,
   useAdminAction,
+  useAllTeams,
   useAllTeamsState,
   useContactChannelsOfUserState,
+  useProjectAuditLog,
   useProjectSettings,
   useUserByIdState,
   useUsers,
-  useUsersState
+  useUsersState,
+  useWebhookMessages
 } from "../../../react/dashboard/index.ts"
 import * as Testing from "../../../testing/index.ts"
 import type { UserPageOptions } from "../../../tiers/calls/server/all-users.ts"
@@ -68,6 +71,15 @@ const until = async (text: () => string | null, part: string) => {
   for (const end = Date.now() + 20_000; Date.now() < end && text()?.includes(part) !== true;) await settle()
   expect(text()).toContain(part)
 }
+
+interface ListProps {
+  readonly subject: string | undefined
+}
+
+const UsersOfTeam = ({ subject }: ListProps) => <p>{useUsers({ teamId: subject }).items.length} items</p>
+const TeamsOfUser = ({ subject }: ListProps) => <p>{useAllTeams({ userId: subject }).items.length} items</p>
+const EntriesOfActor = ({ subject }: ListProps) => <p>{useProjectAuditLog({ actorId: subject }).items.length} items</p>
+const MessagesOfTarget = ({ subject }: ListProps) => <p>{useWebhookMessages({ targetId: subject }).length} items</p>
 
 describe("the hooks of a dashboard", () => {
   it("read the users of the project, and one that fails has a typed error", async () => {
@@ -148,6 +160,32 @@ describe("the hooks of a dashboard", () => {
     await page.show(inDashboard({ query: "noor" }))
     await until(page.text, "Noor.")
     await page.show(inDashboard({ query: "noor" }, "88888888-8888-4888-8888-888888888888"))
+    expect(page.text()).toContain("Loading")
+  })
+
+  it.each([
+    ["teamId", UsersOfTeam],
+    ["userId", TeamsOfUser],
+    ["actorId", EntriesOfActor],
+    ["targetId", MessagesOfTarget]
+  ])("suspend for a page of a list with another %s", async (_, Page) => {
+    const owner = await ownerWith(ada.email)
+    const network = Latch.makeUnsafe(true)
+    const waiting: ProjectOwnerSession = {
+      ...owner,
+      transport: { send: (request) => network.whenOpen(owner.transport.send(request)) }
+    }
+    const about = (subject: string | undefined) => (
+      <DashboardProvider owner={waiting} projectId={PROJECT}>
+        <Suspense fallback="Loading">
+          <Page subject={subject} />
+        </Suspense>
+      </DashboardProvider>
+    )
+    const page = await render(about(undefined))
+    await until(page.text, "items")
+    network.closeUnsafe()
+    await page.show(about("99999999-9999-4999-8999-999999999999"))
     expect(page.text()).toContain("Loading")
   })
 

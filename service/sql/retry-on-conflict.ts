@@ -2,12 +2,18 @@
  * Retries transactions that PostgreSQL aborts because of a conflict with another one (SQLSTATE 40001 and 40P01). SQLite
  * has one writer at a time and no conflicts.
  */
-import { Cause, Effect } from "effect"
+import { Cause, Effect, Semaphore } from "effect"
 import { SqlError } from "effect/sql"
 import { setTimeout } from "node:timers/promises"
 
 /** The maximum number of attempts, enough for a hundred processes that change the same row. */
 const MAX_TRIES = 50
+
+/** The number of attempts that run beside all other transactions. */
+const FREE_TRIES = 3
+
+/** Held during each later attempt. Without it, one of 20 concurrent sign-ups on an empty database needed 39 attempts. */
+const inLine = Semaphore.makeUnsafe(1)
 
 /** The longest pause between two attempts, in milliseconds. */
 const MAX_PAUSE = 100
@@ -22,10 +28,10 @@ const isFoiled = (cause: Cause.Cause<unknown>): boolean =>
     Cause.isDieReason(reason) ? isConflict(reason.defect) : Cause.isFailReason(reason) && isConflict(reason.error)
   )
 
-/** Runs a transaction again after a conflict, up to 50 times. */
+/** Runs a transaction again after a conflict: up to 50 attempts, from the fourth one on one at a time in the process. */
 export const retryOnConflict = <A, E, R>(transaction: Effect.Effect<A, E, R>, tries = 1): Effect.Effect<A, E, R> =>
   Effect.catchCauseIf(
-    transaction,
+    tries > FREE_TRIES ? inLine.withPermits(1)(transaction) : transaction,
     (cause) => isFoiled(cause) && tries < MAX_TRIES,
     () => Effect.andThen(pause(tries), retryOnConflict(transaction, tries + 1))
   )

@@ -1,7 +1,8 @@
 /** Stores the mail servers of projects. Their passwords are encrypted. */
-import { Context, Effect, Layer, Redacted, Schema } from "effect"
+import { Context, Effect, identity, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { EmailConfig } from "../../../core/schema/admin-project.ts"
+import { emptyIfUnreadable } from "../../crypto/secrets/empty-secret.ts"
 import { encryptedColumns } from "../../crypto/secrets/encrypted-columns.ts"
 import { type CannotDecrypt, Encryption, tryDecrypt } from "../../crypto/secrets/encryption.ts"
 import { EncryptedText } from "../../schema/encrypted-text.ts"
@@ -35,8 +36,6 @@ const decode = Schema.decodeUnknownEffect(EmailConfig)
 
 const sharedConfig: EmailConfig = { type: "shared" }
 
-const noPassword = () => Effect.succeed(Redacted.make(""))
-
 export const layer: Layer.Layer<EmailConfigStore, never, Encryption | SqlClient.SqlClient> = Layer.effect(
   EmailConfigStore,
   Effect.gen(function* () {
@@ -44,20 +43,22 @@ export const layer: Layer.Layer<EmailConfigStore, never, Encryption | SqlClient.
     const { decrypt, encrypt } = yield* Encryption
     const findWith = Effect.fnUntraced(function* <E>(
       projectId: string,
-      onUnreadable: (failure: CannotDecrypt) => Effect.Effect<Redacted.Redacted<string>, E>
+      recover: (
+        decrypted: Effect.Effect<Redacted.Redacted<string>, CannotDecrypt>
+      ) => Effect.Effect<Redacted.Redacted<string>, E>
     ) {
       const row = yield* rows.first(sql`
         SELECT host, port, username, password, sender_name, sender_email
         FROM project_email_configs WHERE project_id = ${projectId}`)
       if (row === null) return sharedConfig
       const decrypted = tryDecrypt(() => decrypt(encryptedColumns.smtpPassword, [projectId], row.password))
-      const password = Redacted.value(yield* Effect.catchTag(decrypted, "CannotDecrypt", onUnreadable))
+      const password = Redacted.value(yield* recover(decrypted))
       return yield* Effect.orDie(decode({ type: "standard", ...row, password }))
     })
 
     return EmailConfigStore.of({
-      find: (projectId) => findWith(projectId, Effect.fail),
-      findSettings: (projectId) => findWith(projectId, noPassword),
+      find: (projectId) => findWith(projectId, identity),
+      findSettings: (projectId) => findWith(projectId, emptyIfUnreadable),
       set: Effect.fnUntraced(function* (projectId, config) {
         yield* run(sql`DELETE FROM project_email_configs WHERE project_id = ${projectId}`)
         if (config.type === "shared") return

@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { OAuthProviderId } from "../../../core/schema/fields/oauth-provider-id.ts"
 import { OAuthProvider } from "../../../core/schema/admin-project.ts"
 import { wire } from "../../../core/schema/wire.ts"
+import { emptyIfUnreadable, isEmptySecret } from "../../crypto/secrets/empty-secret.ts"
 import { encryptedColumns } from "../../crypto/secrets/encrypted-columns.ts"
 import { CannotDecrypt, Encryption, tryDecrypt } from "../../crypto/secrets/encryption.ts"
 import { makeUnreadableReport } from "../../crypto/secrets/unreadable-report.ts"
@@ -71,11 +72,6 @@ const SettingsRow = Schema.Struct({
   facebook_config_id: Schema.NullOr(Schema.String),
   microsoft_tenant_id: Schema.NullOr(Schema.String)
 })
-const noSecret = Effect.succeed(Redacted.make(""))
-
-const isEmptySecret = (secret: Redacted.Redacted<string> | undefined) =>
-  secret !== undefined && Redacted.value(secret) === ""
-
 const settingsRows = rowsOf(SettingsRow)
 
 /** Decodes a row without its NULL columns. */
@@ -199,8 +195,7 @@ export const layer: Layer.Layer<OAuthProviderStore, never, Encryption | SqlClien
               rows.filter(exists),
               Effect.fnUntraced(function* ({ client_secret: text, ...row }) {
                 if (text === null) return yield* readSettings({ ...row, client_secret: null })
-                const decrypted = decryptSecret(projectId, row.id, text)
-                const secret = yield* Effect.catchTag(decrypted, "CannotDecrypt", () => noSecret)
+                const secret = yield* emptyIfUnreadable(decryptSecret(projectId, row.id, text))
                 return yield* readSettings({ ...row, client_secret: Redacted.value(secret) })
               })
             )

@@ -9,7 +9,7 @@
  * This keeps secrets out of pages and does not hide them from the owner, or from a thief of the session: a session can
  * create an admin key, which reads them. See docs/security.md.
  */
-import { Effect, Redacted } from "effect"
+import { Effect } from "effect"
 import type {
   AdminProject,
   AdminProjectUpdate,
@@ -17,6 +17,7 @@ import type {
   OAuthProvider
 } from "../../../core/schema/admin-project.ts"
 import type { SignUpProofSetting } from "../../../core/schema/sign-up-proof-setting.ts"
+import { EMPTY_SECRET, isEmptySecret } from "../../crypto/secrets/empty-secret.ts"
 import type { CallerValues } from "../../request/caller.ts"
 import { schemaError } from "../../validation/schema-error.ts"
 import { EmailConfigStore } from "./email-config-store.ts"
@@ -25,16 +26,11 @@ import { SignUpProofSettingStore } from "./sign-up-proof-setting-store.ts"
 
 type Config = NonNullable<AdminProjectUpdate["config"]>
 
-const empty = Redacted.make("")
-
-const isEmpty = (secret: Redacted.Redacted<string> | undefined): boolean =>
-  secret !== undefined && Redacted.value(secret) === ""
-
 /** Returns whether the caller has a key of a server. Pages have the session of an owner. */
 const hasServerKey = ({ ownerId, tier }: CallerValues): boolean => ownerId === null && tier !== "client"
 
 const withoutClientSecret = (provider: OAuthProvider): OAuthProvider =>
-  provider.type === "standard" ? { ...provider, clientSecret: empty } : provider
+  provider.type === "standard" ? { ...provider, clientSecret: EMPTY_SECRET } : provider
 
 /** Returns the project as a caller may read it: for the session of an owner with empty secrets. */
 export const hideSecrets = (project: AdminProject, caller: CallerValues): AdminProject => {
@@ -45,9 +41,9 @@ export const hideSecrets = (project: AdminProject, caller: CallerValues): AdminP
     config: {
       ...project.config,
       oauthProviders: oauthProviders.map(withoutClientSecret),
-      emailConfig: emailConfig.type === "standard" ? { ...emailConfig, password: empty } : emailConfig,
+      emailConfig: emailConfig.type === "standard" ? { ...emailConfig, password: EMPTY_SECRET } : emailConfig,
       ...(signUpProof !== undefined && {
-        signUpProof: signUpProof.type === "turnstile" ? { ...signUpProof, secretKey: empty } : signUpProof
+        signUpProof: signUpProof.type === "turnstile" ? { ...signUpProof, secretKey: EMPTY_SECRET } : signUpProof
       })
     }
   }
@@ -58,7 +54,7 @@ export const hideSecrets = (project: AdminProject, caller: CallerValues): AdminP
  * decrypted stays empty: an update lists all providers, so it does not have to replace this one.
  */
 const keepClientSecrets = Effect.fnUntraced(function* (projectId: string, given: ReadonlyArray<OAuthProvider>) {
-  const isKept = (provider: OAuthProvider) => provider.type === "standard" && isEmpty(provider.clientSecret)
+  const isKept = (provider: OAuthProvider) => provider.type === "standard" && isEmptySecret(provider.clientSecret)
   if (!given.some(isKept)) return given
   const stored = yield* (yield* OAuthProviderStore).listSettings(projectId)
   return given.map((provider) => {
@@ -82,7 +78,7 @@ export const mailPasswordOf = Effect.fnUntraced(function* (
   projectId: string,
   { host, password, port, username }: StandardEmail
 ) {
-  if (!isEmpty(password)) return password
+  if (!isEmptySecret(password)) return password
   const stored = yield* (yield* EmailConfigStore).findSettings(projectId)
   const isSame =
     stored.type === "standard" && stored.host === host && stored.port === port && stored.username === username
@@ -92,7 +88,7 @@ export const mailPasswordOf = Effect.fnUntraced(function* (
 const keepMailPassword = Effect.fnUntraced(function* (projectId: string, given: EmailConfig) {
   if (given.type === "shared") return given
   const password = yield* mailPasswordOf(projectId, given)
-  if (isEmpty(password)) {
+  if (isEmptySecret(password)) {
     return yield* schemaError("A project", [
       "body.config.email_config.password: Required: no readable one is stored for this host, port and user name"
     ])
@@ -101,9 +97,9 @@ const keepMailPassword = Effect.fnUntraced(function* (projectId: string, given: 
 })
 
 const keepTurnstileSecret = Effect.fnUntraced(function* (projectId: string, given: SignUpProofSetting) {
-  if (given.type !== "turnstile" || !isEmpty(given.secretKey)) return given
+  if (given.type !== "turnstile" || !isEmptySecret(given.secretKey)) return given
   const stored = yield* (yield* SignUpProofSettingStore).findSettings(projectId)
-  const isKept = stored?.type === "turnstile" && stored.siteKey === given.siteKey && !isEmpty(stored.secretKey)
+  const isKept = stored?.type === "turnstile" && stored.siteKey === given.siteKey && !isEmptySecret(stored.secretKey)
   if (isKept) return stored
   return yield* schemaError("A project", [
     "body.config.sign_up_proof.secret_key: Required: no readable one is stored for this site key"

@@ -1,8 +1,9 @@
 /** Stores the checks of sign-ups that projects require. The secret keys are encrypted. */
-import { Context, Effect, Layer, Redacted, Schema } from "effect"
+import { Context, Effect, identity, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { SignUpProofInfo } from "../../../core/schema/sign-up-proof.ts"
 import { SignUpProofSetting } from "../../../core/schema/sign-up-proof-setting.ts"
+import { emptyIfUnreadable } from "../../crypto/secrets/empty-secret.ts"
 import { encryptedColumns } from "../../crypto/secrets/encrypted-columns.ts"
 import { type CannotDecrypt, Encryption, tryDecrypt } from "../../crypto/secrets/encryption.ts"
 import { EncryptedText } from "../../schema/encrypted-text.ts"
@@ -34,8 +35,6 @@ const rows = rowsOf(
   })
 )
 
-const noSecret = () => Effect.succeed(Redacted.make(""))
-
 const decode = Schema.decodeUnknownEffect(SignUpProofSetting)
 
 export const layer: Layer.Layer<SignUpProofSettingStore, never, Encryption | SqlClient.SqlClient> = Layer.effect(
@@ -45,7 +44,9 @@ export const layer: Layer.Layer<SignUpProofSettingStore, never, Encryption | Sql
     const { decrypt, encrypt } = yield* Encryption
     const findWith = Effect.fnUntraced(function* <E>(
       projectId: string,
-      onUnreadable: (failure: CannotDecrypt) => Effect.Effect<Redacted.Redacted<string>, E>
+      recover: (
+        decrypted: Effect.Effect<Redacted.Redacted<string>, CannotDecrypt>
+      ) => Effect.Effect<Redacted.Redacted<string>, E>
     ) {
       const row = yield* rows.first(sql`
         SELECT type, difficulty, site_key, secret_key FROM project_sign_up_proofs WHERE project_id = ${projectId}`)
@@ -58,13 +59,13 @@ export const layer: Layer.Layer<SignUpProofSettingStore, never, Encryption | Sql
       }
       if (text === null) return yield* Effect.orDie(decode(setting))
       const decrypted = tryDecrypt(() => decrypt(encryptedColumns.turnstileSecret, [projectId], text))
-      const secret = yield* Effect.catchTag(decrypted, "CannotDecrypt", onUnreadable)
+      const secret = yield* recover(decrypted)
       return yield* Effect.orDie(decode({ ...setting, secret_key: Redacted.value(secret) }))
     })
 
     return SignUpProofSettingStore.of({
-      find: (projectId) => findWith(projectId, Effect.fail),
-      findSettings: (projectId) => findWith(projectId, noSecret),
+      find: (projectId) => findWith(projectId, identity),
+      findSettings: (projectId) => findWith(projectId, emptyIfUnreadable),
       set: Effect.fnUntraced(function* (projectId, setting) {
         yield* run(sql`DELETE FROM project_sign_up_proofs WHERE project_id = ${projectId}`)
         if (setting === null) return

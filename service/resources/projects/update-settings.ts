@@ -1,5 +1,5 @@
 /** Updates the settings of a project: checks all of them, then writes them in one transaction. */
-import { Clock, Effect, Redacted, Schema } from "effect"
+import { Clock, Effect, Schema } from "effect"
 import { InvalidSharedOAuthProviderId } from "../../../core/errors/oauth.ts"
 import { ProjectNotFound } from "../../../core/errors/project.ts"
 import { MAX_NATIVE_APPS } from "../../../core/schema/fields/native-app-origin.ts"
@@ -8,6 +8,7 @@ import type { AdminProjectUpdate, Domain, OAuthProvider } from "../../../core/sc
 import { SessionStore, USE_RECORDED_EVERY } from "../sessions/session-store.ts"
 import { textError } from "../../response/raw-response.ts"
 import { schemaError } from "../../validation/schema-error.ts"
+import { isEmptySecret } from "../../crypto/secrets/empty-secret.ts"
 import { DefinitionStore, idsInScope } from "../permissions/definition-store.ts"
 import { Deployment } from "../../deployment/deployment.ts"
 import { sharedProviderIds } from "../../providers/shared-provider-ids.ts"
@@ -176,9 +177,6 @@ const checkProviders = Effect.fnUntraced(function* (
 })
 
 const isSupported = Schema.is(OAuthProviderId)
-
-const isEmptySecret = (secret: Redacted.Redacted<string> | undefined) =>
-  secret !== undefined && Redacted.value(secret) === ""
 
 /** Returns whether an update keeps a stored client secret that cannot be decrypted: it is empty in both. */
 const keepsUnreadable = (given: OAuthProvider, known: OAuthProvider | undefined): boolean =>

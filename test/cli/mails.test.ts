@@ -89,7 +89,7 @@ describe("keystile mails", () => {
       const unreadable = yield* mails("show", id)
       assert.match(
         unreadable.stdout,
-        /^Mail server +Its password cannot be decrypted\. Set it again/m,
+        /^Mail server +Its password cannot be decrypted\. Configure the secret that encrypted it, or enter/m,
         unreadable.stderr
       )
     }).pipe(Effect.scoped)

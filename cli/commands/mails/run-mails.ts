@@ -2,6 +2,7 @@
 import { Effect, Layer, Schema } from "effect"
 import type { AdministrationRefused } from "../../../service/administration/administration-refused.ts"
 import { type FoundMail, layer, MailAdministration } from "../../../service/administration/mail-administration.ts"
+import { unreadableAdvice } from "../../../service/crypto/secrets/encryption.ts"
 import { OutgoingMailRecord } from "../../../service/mail/outbox/outgoing-mail-store.ts"
 import { SharedMail } from "../../../service/mail/shared-mail.ts"
 import { senderOf } from "../../../service/production/describe-configuration.ts"
@@ -29,7 +30,8 @@ const lineOf = ({ attempts, createdAt, id, problem, recipient, state, type }: Ou
 
 const serverText = ({ server }: FoundMail): string => {
   if (server === "unreadable") {
-    return "Its password cannot be decrypted. Set it again, or configure the secret that encrypted it."
+    const advice = unreadableAdvice("enter the password again in the settings of the project")
+    return `Its password cannot be decrypted. ${advice}`
   }
   return server === null ? "The project has no mail server any more." : `${server.host}:${server.port}`
 }

@@ -25,6 +25,13 @@ export class CannotDecrypt extends Data.TaggedError("CannotDecrypt")<{
   }
 }
 
+/**
+ * Returns what an operator does about a secret that cannot be decrypted.
+ *
+ * @param remedy what to do if the secret that encrypted it is lost, as an imperative
+ */
+export const unreadableAdvice = (remedy: string): string => `Configure the secret that encrypted it, or ${remedy}.`
+
 export class Encryption extends Context.Service<
   Encryption,
   {

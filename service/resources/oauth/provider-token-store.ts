@@ -3,7 +3,7 @@ import { Context, Effect, Layer, type Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { wire } from "../../../core/schema/wire.ts"
 import { encryptedColumns } from "../../crypto/secrets/encrypted-columns.ts"
-import { type CannotDecrypt, Encryption, tryDecrypt } from "../../crypto/secrets/encryption.ts"
+import { type CannotDecrypt, Encryption, tryDecrypt, unreadableAdvice } from "../../crypto/secrets/encryption.ts"
 import { makeUnreadableReport } from "../../crypto/secrets/unreadable-report.ts"
 import { EncryptedText } from "../../schema/encrypted-text.ts"
 import { exists, rowsOf, run } from "../../sql/rows.ts"
@@ -76,7 +76,7 @@ export const layer: Layer.Layer<ProviderTokenStore, never, Encryption | SqlClien
       report(
         id,
         `The token ${id} of a connected account cannot be used. ${message} ` +
-          "Configure that secret, or let the user connect the account again."
+          unreadableAdvice("let the user connect the account again")
       )
 
     const decryptRow = (row: typeof TokenRow.Type): Effect.Effect<ReadonlyArray<StoredProviderToken>> =>

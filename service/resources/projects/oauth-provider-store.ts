@@ -6,7 +6,7 @@ import { OAuthProvider } from "../../../core/schema/admin-project.ts"
 import { wire } from "../../../core/schema/wire.ts"
 import { emptyIfUnreadable, isEmptySecret } from "../../crypto/secrets/empty-secret.ts"
 import { encryptedColumns } from "../../crypto/secrets/encrypted-columns.ts"
-import { CannotDecrypt, Encryption, tryDecrypt } from "../../crypto/secrets/encryption.ts"
+import { CannotDecrypt, Encryption, tryDecrypt, unreadableAdvice } from "../../crypto/secrets/encryption.ts"
 import { makeUnreadableReport } from "../../crypto/secrets/unreadable-report.ts"
 import { EncryptedText } from "../../schema/encrypted-text.ts"
 import { Flag, rowsOf, run } from "../../sql/rows.ts"
@@ -110,7 +110,7 @@ export const layer: Layer.Layer<OAuthProviderStore, never, Encryption | SqlClien
         ? report(
             `${projectId} ${id}`,
             `The OAuth provider ${id} of the project ${projectId} cannot be used. ${clientSecret.message} ` +
-              "Enter the client secret again in the settings of the project, or configure the secret that encrypted it."
+              unreadableAdvice("enter the client secret again in the settings of the project")
           )
         : Effect.void
 

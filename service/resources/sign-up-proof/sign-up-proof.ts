@@ -9,7 +9,7 @@ import { NO_PROOF } from "../../../core/api/sign-up-proof.ts"
 import { SignUpProofInvalid, SignUpProofRequired } from "../../../core/errors/sign-up-proof.ts"
 import type { SignUpProofInfo } from "../../../core/schema/sign-up-proof.ts"
 import type { SignUpProofSetting } from "../../../core/schema/sign-up-proof-setting.ts"
-import type { CannotDecrypt } from "../../crypto/secrets/encryption.ts"
+import { type CannotDecrypt, unreadableAdvice } from "../../crypto/secrets/encryption.ts"
 import { ServerSecret } from "../../crypto/secrets/installation-secret.ts"
 import type { CallerValues } from "../../request/caller.ts"
 import { type RawResponse, textError } from "../../response/raw-response.ts"
@@ -61,7 +61,7 @@ const unreadableSecret = (projectId: string, { message }: CannotDecrypt) =>
   new SignUpCheckUnavailable({
     problem:
       `the secret key of Turnstile of the project ${projectId} cannot be used. ${message} ` +
-      "Enter it again in the settings of the project, or configure the secret that encrypted it."
+      unreadableAdvice("enter the secret key again in the settings of the project")
   })
 
 const failUnavailable = ({ problem }: SignUpCheckUnavailable) =>

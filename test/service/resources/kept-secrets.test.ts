@@ -123,7 +123,8 @@ describe("the secrets in a project's settings", () => {
         })
         assert.strictEqual(refused.status, 503, refused.text)
         for (const column of ["project_oauth_providers.client_secret", "project_sign_up_proofs.secret_key"]) {
-          assert.match(lines.join("\n"), new RegExp(`${column} cannot be decrypted\\. .*AAAAAAAA\\. Enter .* again`))
+          const advice = "Configure the secret that encrypted it, or enter .* again"
+          assert.match(lines.join("\n"), new RegExp(`${column} cannot be decrypted\\. .*AAAAAAAA\\. ${advice}`))
         }
 
         const google = { ...github, id: "google" }

@@ -2,8 +2,8 @@
  * Refuses what an owner who is signed in as a user may not do: change how the user signs in, start or end other
  * sessions, create keys, and act towards other users. All reads are allowed, and the changes that are listed here.
  *
- * Endpoints of the session (`usesSession`) are refused before the body is read. Those of a server are refused where a
- * reference is resolved to the user of the session, because without one the server acts by itself.
+ * Endpoints of the session (`usesSession`) are refused before the body is read. Endpoints of a server are refused when
+ * `me` resolves to the session's user (`ownUserId`). With the id of a user the server acts by itself.
  */
 import { Effect } from "effect"
 import * as MfaApi from "../../core/api/mfa.ts"

@@ -32,8 +32,8 @@ export class ProjectStore extends Context.Service<
     /** Writes all settings of a project. Belongs in the transaction that read it. Inserts nothing after a deletion. */
     readonly update: (project: ProjectRecord) => Effect.Effect<void>
     /**
-     * Deletes a project so that nothing finds it, with its API keys. The pruner deletes its other rows, of which there
-     * may be millions. Belongs in a transaction.
+     * Marks a project as deleted: no read returns it. Deletes its API keys. The pruner deletes its other rows, of which
+     * there may be millions. Belongs in a transaction.
      */
     readonly remove: (projectId: string) => Effect.Effect<void>
     /** Deletes all projects with all of their rows in one statement. */

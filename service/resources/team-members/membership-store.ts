@@ -11,7 +11,7 @@ export class MembershipStore extends Context.Service<
     readonly exists: (member: GrantHolder) => Effect.Effect<boolean>
     /** Returns the ids of the members of a team. */
     readonly listUsers: (projectId: string, teamId: string) => Effect.Effect<ReadonlyArray<string>>
-    /** Returns the id of the user's personal team, if they are still a member. An import may have several. */
+    /** Returns the ids of the personal teams that the user is a member of. More than one only after an import. */
     readonly listPersonal: (projectId: string, userId: string) => Effect.Effect<ReadonlyArray<string>>
     /** Makes a team the personal one of a member. It stays that until the membership is deleted. */
     readonly makePersonal: (member: GrantHolder) => Effect.Effect<void>

@@ -60,21 +60,27 @@ const texts: Readonly<Record<DeliveryProblem, string>> = {
   unknown: "The mail could not be sent."
 }
 
-/** Problems of the mail itself. All others concern the connection, the server or its settings. */
-const permanent: ReadonlySet<DeliveryProblem> = new Set(["addressRefused", "rejected"])
+/** Which mails have the problem: this one, those of the same account and sender, or all that the server gets. */
+export type ProblemScope = "mail" | "sender" | "server"
 
-/** Problems of the server or its settings, which every mail meets. */
-const ofServer: ReadonlySet<DeliveryProblem> = new Set([
-  "hostNotFound",
-  "addressNotAllowed",
-  "tlsMissing",
-  "certificate",
-  "authentication",
-  "senderRefused",
-  "unavailable",
-  "timeout",
-  "socketClosed"
-])
+const scopes: Readonly<Record<DeliveryProblem, ProblemScope>> = {
+  hostNotFound: "server",
+  addressNotAllowed: "server",
+  tlsMissing: "server",
+  certificate: "server",
+  authentication: "sender",
+  senderRefused: "sender",
+  unavailable: "server",
+  temporary: "mail",
+  addressRefused: "mail",
+  rejected: "mail",
+  timeout: "server",
+  socketClosed: "server",
+  unknown: "mail"
+}
+
+/** Problems of a mail for which another attempt is useless. */
+const permanent: ReadonlySet<DeliveryProblem> = new Set(["addressRefused", "rejected"])
 
 /** The mail was not delivered. */
 export class DeliveryFailed extends Data.TaggedError("DeliveryFailed")<{
@@ -89,9 +95,8 @@ export class DeliveryFailed extends Data.TaggedError("DeliveryFailed")<{
   get isPermanent(): boolean {
     return permanent.has(this.problem)
   }
-  /** `true` if other mails to the server have the same problem. */
-  get isOfServer(): boolean {
-    return ofServer.has(this.problem)
+  get scope(): ProblemScope {
+    return scopes[this.problem]
   }
 }
 

@@ -18,7 +18,7 @@ import { logDefect } from "../../process/log-defect.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { Gauges } from "../../process/gauges.ts"
 import { MailboxWriter } from "../mailbox-writer.ts"
-import { Smtp, type SmtpServer } from "../smtp.ts"
+import { type ProblemScope, Smtp, type SmtpServer } from "../smtp.ts"
 import { DECOY } from "../stored-mail.ts"
 import { readContent } from "./mail-content.ts"
 import { type MailServer, MailServers } from "./mail-servers.ts"
@@ -59,18 +59,15 @@ const UNREADABLE_SERVER = "The password of the mail server cannot be decrypted: 
 type Problem = {
   readonly message: string
   readonly isPermanent: boolean
-  /**
-   * `true` if other mails to the server have the same problem, which is reported once for all of them; `null` if the
-   * server was not reached.
-   */
-  readonly isOfServer: boolean | null
+  /** What the server has shown to have the problem; `null` if it was not reached. */
+  readonly scope: ProblemScope | null
 } | null
 
 const reportUnreadable = (mail: ClaimedMail, failure: CannotDecrypt, message: string): Effect.Effect<Problem> =>
   Effect.as(Effect.logError(`The mail ${mail.id} cannot be sent. ${failure.message}`), {
     message,
     isPermanent: false,
-    isOfServer: null
+    scope: null
   })
 
 const make = Effect.gen(function* () {
@@ -84,22 +81,35 @@ const make = Effect.gen(function* () {
   const { publish } = yield* Gauges
   publish({
     name: "keystile_mail_servers_failing",
-    description: "Mail servers that this process cannot reach, or that refuse its sign-in or a sender.",
+    description: "Mail servers that this process cannot reach, and senders whose sign-in or mails a server refuses.",
     read: () => outages.count(clock.currentTimeMillisUnsafe())
   })
 
-  /** Reports a failing server once, and not with each of its mails. */
-  const reportServer = Effect.fnUntraced(function* ({ host, port }: SmtpServer, problem: Problem) {
-    const server = `${host}:${port}`
-    if (problem?.isOfServer === null) return
-    if (problem?.isOfServer === true) {
-      if (outages.addFailure(server, yield* Clock.currentTimeMillis)) {
-        yield* Effect.logError(`The mail server ${server} fails. Its mails are retried for a day. ${problem.message}`)
-      }
-      return
+  /** Reports a failing peer once, and not with each of its mails. `name` is for the log. */
+  const addFailure = Effect.fnUntraced(function* (peer: string, name: string, message: string) {
+    if (outages.addFailure(peer, yield* Clock.currentTimeMillis)) {
+      yield* Effect.logError(`${name} fails. Its mails are retried for a day. ${message}`)
     }
+  })
+
+  const addSuccess = (peer: string, name: string) =>
+    outages.addSuccess(peer) ? Effect.logInfo(`${name} works again.`) : Effect.void
+
+  /** Reports the server, or the project's account and sender there: those of another project may work. */
+  const report = Effect.fnUntraced(function* (
+    { host, port, username }: SmtpServer,
+    { address }: MailServer["from"],
+    problem: Problem
+  ) {
+    if (problem?.scope === null) return
+    const server = `The mail server ${host}:${port}`
+    if (problem?.scope === "server") return yield* addFailure(server, server, problem.message)
+    yield* addSuccess(server, server)
+    const sender = `${server} with the sender ${address}`
+    const account = JSON.stringify([sender, username])
+    if (problem?.scope === "sender") return yield* addFailure(account, sender, problem.message)
     // A server that refuses a mail works.
-    if (outages.addSuccess(server)) yield* Effect.logInfo(`The mail server ${server} works again.`)
+    yield* addSuccess(account, sender)
   })
 
   const deliver = Effect.fnUntraced(function* (
@@ -127,7 +137,7 @@ const make = Effect.gen(function* () {
         Effect.as(logDefect("A mail could not be delivered", defect), {
           message: DEFECT,
           isPermanent: false,
-          isOfServer: null
+          scope: null
         })
       )
     )
@@ -138,10 +148,10 @@ const make = Effect.gen(function* () {
     function* (mail: ClaimedMail): Effect.fn.Return<Problem, CannotDecrypt> {
       const found = yield* servers.findById(mail.projectId)
       if (found === null || found.server === null) {
-        return { message: NO_SERVER, isPermanent: true, isOfServer: null }
+        return { message: NO_SERVER, isPermanent: true, scope: null }
       }
       const problem = yield* deliver(mail, found.from, found.server)
-      yield* reportServer(found.server, problem)
+      yield* report(found.server, found.from, problem)
       return problem
     },
     (attempted, mail) =>
@@ -159,7 +169,12 @@ const make = Effect.gen(function* () {
     if (problem.isPermanent) return { state: "failed", problem: problem.message }
     const dueAt = (yield* Clock.currentTimeMillis) + (yield* retryDelay(mail.tries + 1))
     return dueAt < retriedUntil
-      ? { state: "pending", problem: problem.message, dueAt, isReported: problem.isOfServer === true }
+      ? {
+          state: "pending",
+          problem: problem.message,
+          dueAt,
+          isReported: problem.scope === "server" || problem.scope === "sender"
+        }
       : { state: "failed", problem: problem.message }
   })
 

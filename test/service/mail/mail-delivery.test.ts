@@ -1,6 +1,6 @@
 /** Mail delivery by real SMTP servers. */
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Layer, Logger, Redacted } from "effect"
+import { Deferred, Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { isOverNetwork } from "../../postgres/server.ts"
 import { SharedMail } from "../../../service/mail/shared-mail.ts"
@@ -20,6 +20,7 @@ import {
   withSharedProject
 } from "./mail-fixture.ts"
 import { until } from "../until.ts"
+import { collectLog } from "../collect-log.ts"
 
 /** An SMTP server that records what it receives and closes the first connections within DATA. */
 const disconnectingServer = Effect.fnUntraced(function* (disconnects: number) {
@@ -201,7 +202,7 @@ describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
   )
 
   it.effect("reports a server that refuses the sender once, and not with each mail", () => {
-    const lines: Array<string> = []
+    const { lines, logger } = collectLog()
     return Effect.gen(function* () {
       const refusal: SmtpRefusal = { at: "sender", code: 550 }
       const { settings } = yield* smtpServer({}, [refusal, refusal])
@@ -211,17 +212,13 @@ describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
       yield* nextAttempt(2)
       yield* nextAttempt(3)
       assert.deepInclude((yield* outgoing)[0], { state: "delivered", problem: null })
-      const server = `The mail server 127.0.0.1:${settings.port}`
+      const server = `The mail server 127.0.0.1:${settings.port} with the sender mail@fernhill.example`
       assert.deepStrictEqual(lines, [
         `${server} fails. Its mails are retried for a day. The mail server does not accept the sender. ` +
           "Check the sender's address and domain, and the account there. (550)",
         `${server} works again.`
       ])
-    }).pipe(
-      Effect.scoped,
-      Effect.provide(mailLayer()),
-      Effect.provide(Logger.layer([Logger.make(({ message }) => void lines.push([message].flat().join(" ")))]))
-    )
+    }).pipe(Effect.scoped, Effect.provide(mailLayer()), Effect.provide(logger))
   })
 
   it.effect.each([
@@ -235,7 +232,7 @@ describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
         line === "" ? "220 hello" : line.startsWith("EHLO") ? "250-hello\r\n250 STARTTLS" : "554 no TLS"
     ]
   ] as const)("sends a mail again after a server refuses the session: %s %i", ([, code, reply]) => {
-    const lines: Array<string> = []
+    const { lines, logger } = collectLog()
     return Effect.gen(function* () {
       const server = yield* rawServer((socket) => {
         socket.write(`${reply("")}\r\n`)
@@ -251,11 +248,7 @@ describe.skipIf(isOverNetwork)("a project with its own mail server", () => {
         lines.filter((line) => line.startsWith(`The mail server 127.0.0.1:${server.port} fails.`)),
         1
       )
-    }).pipe(
-      Effect.scoped,
-      Effect.provide(mailLayer()),
-      Effect.provide(Logger.layer([Logger.make(({ message }) => void lines.push([message].flat().join(" ")))]))
-    )
+    }).pipe(Effect.scoped, Effect.provide(mailLayer()), Effect.provide(logger))
   })
 
   it.effect("bounds an attempt at a server that accepts the connection and never responds", () =>

@@ -1,6 +1,6 @@
 /** The outbox of mails: what is stored, when it is retried, and what ends it. */
 import { assert, describe, it } from "@effect/vitest"
-import { Clock, Effect, Exit, Layer, Logger } from "effect"
+import { Clock, Effect, Exit, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import type { AdministrationRefused } from "../../../service/administration/administration-refused.ts"
@@ -14,7 +14,8 @@ import { DAY, HOUR, SECOND } from "../../durations.ts"
 import { OTHER_PROJECT_ID } from "../fixture.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 import { UNREADABLE_SECRET } from "../unreadable-secret.ts"
-import { CODE, copy, mailLayer, outgoing, scriptedServer, sendOne, withProject } from "./mail-fixture.ts"
+import { anyServer, CODE, copy, mailLayer, outgoing, scriptedServer, sendOne, withProject } from "./mail-fixture.ts"
+import { collectLog } from "../collect-log.ts"
 
 const delivers = () => Effect.succeed(null)
 const firstId = Effect.map(
@@ -381,7 +382,7 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
   })
 
   it.effect("does not report that a failing server works again after a failure of the service", () => {
-    const lines: Array<string> = []
+    const { lines, logger } = collectLog()
     const { smtp, times } = scriptedServer((number) =>
       number === 1 ? Effect.die(new Error("broken")) : Effect.succeed("socketClosed")
     )
@@ -394,14 +395,32 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
         lines.filter((line) => line.startsWith("The mail server 127.0.0.1:25 ")),
         1
       )
-    }).pipe(
-      Effect.provide(mailLayer(smtp)),
-      Effect.provide(Logger.layer([Logger.make(({ message }) => void lines.push([message].flat().join(" ")))]))
+    }).pipe(Effect.provide(mailLayer(smtp)), Effect.provide(logger))
+  })
+
+  it.effect("does not report a server that refuses the sign-in of one project after each mail of another", () => {
+    const { lines, logger } = collectLog()
+    const { smtp, times } = scriptedServer((_, { username }) =>
+      Effect.succeed(username === "suspended" ? "authentication" : null)
     )
+    return Effect.gen(function* () {
+      yield* withProject({ ...anyServer, username: "suspended" })
+      yield* withProject(anyServer, OTHER_PROJECT_ID)
+      yield* sendOne()
+      for (let minute = 0; minute < 10; minute++) {
+        yield* sendOne({ projectId: OTHER_PROJECT_ID })
+        yield* TestClock.adjust("1 minute")
+      }
+      assert.isAbove(times.length, 13)
+      assert.lengthOf(
+        lines.filter((line) => line.startsWith("The mail server 127.0.0.1:25 ")),
+        1
+      )
+    }).pipe(Effect.provide(mailLayer(smtp)), Effect.provide(logger))
   })
 
   it.effect("reports a server that refuses the sign-in once, and when it works again", () => {
-    const lines: Array<string> = []
+    const { lines, logger } = collectLog({ withLevels: true })
     const published: Array<Gauge> = []
     const { smtp, times } = scriptedServer(() =>
       Effect.map(Clock.currentTimeMillis, (now) => (now < 10 * 60 * SECOND ? "authentication" : null))
@@ -415,22 +434,20 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
       assert.isAbove(times.length, 10)
       assert.strictEqual(failing(), 1)
       assert.deepStrictEqual(lines, [
-        "Error The mail server 127.0.0.1:25 fails. Its mails are retried for a day. " +
-          "The mail server does not accept the user name and password."
+        "Error The mail server 127.0.0.1:25 with the sender mail@fernhill.example fails. " +
+          "Its mails are retried for a day. The mail server does not accept the user name and password."
       ])
       yield* TestClock.adjust("1 hour")
       assert.isTrue((yield* outgoing).every(({ state }) => state === "delivered"))
       assert.strictEqual(failing(), 0)
-      assert.deepStrictEqual(lines.slice(1), ["Info The mail server 127.0.0.1:25 works again."])
+      assert.deepStrictEqual(lines.slice(1), [
+        "Info The mail server 127.0.0.1:25 with the sender mail@fernhill.example works again."
+      ])
     }).pipe(
       Effect.provide(
         mailLayer(smtp).pipe(
           Layer.provide(Layer.succeed(Gauges, { publish: (gauge) => void published.push(gauge) })),
-          Layer.provideMerge(
-            Logger.layer([
-              Logger.make(({ logLevel, message }) => void lines.push(`${logLevel} ${[message].flat().join(" ")}`))
-            ])
-          )
+          Layer.provideMerge(logger)
         )
       )
     )

@@ -6,7 +6,7 @@
  * that wait.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer, Logger, Schema } from "effect"
+import { Effect, Fiber, Layer, Schema } from "effect"
 import type { Client } from "pg"
 import { layerTest } from "../../service/development.ts"
 import { readId } from "../service/responses.ts"
@@ -28,6 +28,7 @@ import { codeTo } from "../service/mails.ts"
 import { post } from "../service/requests.ts"
 import { connectTo } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"
+import { collectLog } from "../service/collect-log.ts"
 
 /** Waits until a connection is blocked by a lock of `client`. */
 const untilBlocked = (client: Client): Effect.Effect<void> =>
@@ -261,8 +262,7 @@ describe.skipIf(server === undefined)("a request that refers to a concurrently d
     ({ response, deletes, request }) =>
       Effect.gen(function* () {
         const url = yield* temporaryDatabase
-        const lines: Array<string> = []
-        const logger = Logger.layer([Logger.make(({ message }) => void lines.push(String(message)))])
+        const { lines, logger } = collectLog()
         yield* Effect.gen(function* () {
           const given = yield* insertRows
           const deletion = yield* connectTo(url)

@@ -1,6 +1,6 @@
 /** PostgreSQL databases of earlier versions, and databases with other recorded migrations. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Logger } from "effect"
+import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import type { Client } from "pg"
 import { layerTest } from "../../service/development.ts"
@@ -10,6 +10,7 @@ import { MIGRATION_LOCK } from "../../service/sql/migrate.ts"
 import { connectTo, query } from "./connected.ts"
 import { directDatabase, server, temporaryDatabase } from "./server.ts"
 import { untilBlocked } from "./until-blocked.ts"
+import { collectLog } from "../service/collect-log.ts"
 
 /** Returns every column, constraint and index of the schema, without the positions of columns. */
 const schemaOf = Effect.fnUntraced(function* (url: string) {
@@ -86,8 +87,7 @@ describe.skipIf(server === undefined)("a PostgreSQL database that another proces
         const url = yield* directDatabase
         const other = yield* connectTo(url)
         yield* Effect.promise(() => other.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`))
-        const lines: Array<string> = []
-        const logger = Logger.layer([Logger.make(({ message }) => void lines.push(String(message)))])
+        const { lines, logger } = collectLog()
         const started = yield* Effect.forkChild(
           Effect.provide(start(`${url}?statement_timeout=2000&query_timeout=2000`), logger),
           {

@@ -1,12 +1,13 @@
 /** An outage of the database. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Logger } from "effect"
+import { Effect } from "effect"
 import { findPrograms, startServer } from "./postgres-server.mjs"
 import { layerTest } from "../../service/development.ts"
 import { MAX_CONNECTIONS } from "../../service/sql/postgres-errors.ts"
 import { ada, asClient, asServer, refresh, seedWith, send, signIn, USER_ID } from "../service/fixture.ts"
 import { server } from "./server.ts"
 import { randomUUID } from "node:crypto"
+import { collectLog } from "../service/collect-log.ts"
 
 /** The server's time limit for a statement, in milliseconds. The client waits 5 seconds longer. */
 const STATEMENT_TIMEOUT = 3000
@@ -22,8 +23,7 @@ describe.skipIf(server === undefined || findPrograms() === undefined)("an outage
     () =>
       Effect.gen(function* () {
         const own = yield* acquireServer
-        const lines: Array<string> = []
-        const logger = Logger.layer([Logger.make(({ message }) => void lines.push(String(message)))])
+        const { lines, logger } = collectLog()
         yield* Effect.gen(function* () {
           const session = yield* signIn()
           const attempt = Effect.map(
@@ -55,8 +55,7 @@ describe.skipIf(server === undefined || findPrograms() === undefined)("an outage
     () =>
       Effect.gen(function* () {
         const own = yield* acquireServer
-        const lines: Array<string> = []
-        const logger = Logger.layer([Logger.make(({ message }) => void lines.push(String(message)))])
+        const { lines, logger } = collectLog()
         const database = `${own.url}?statement_timeout=${STATEMENT_TIMEOUT}`
         yield* Effect.gen(function* () {
           const email = () => `${randomUUID()}@example.com`

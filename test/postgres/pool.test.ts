@@ -1,12 +1,13 @@
 /** Requests while the connection pool is exhausted. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer, Logger } from "effect"
+import { Effect, Fiber, Layer } from "effect"
 import type { Client } from "pg"
 import { layerTest } from "../../service/development.ts"
 import { MAX_CONNECTIONS } from "../../service/sql/postgres-errors.ts"
 import { asServer, seedWith, send, USER_ID } from "../service/fixture.ts"
 import { connectTo } from "./connected.ts"
 import { server, directDatabase } from "./server.ts"
+import { collectLog } from "../service/collect-log.ts"
 
 /** Waits until this number of connections is blocked by a lock of `client`. */
 const untilBlocked = (client: Client, count: number): Effect.Effect<void> =>
@@ -25,8 +26,7 @@ describe.skipIf(server === undefined)("an exhausted connection pool", () => {
     () =>
       Effect.gen(function* () {
         const url = yield* directDatabase
-        const lines: Array<string> = []
-        const logger = Logger.layer([Logger.make(({ message }) => void lines.push(String(message)))])
+        const { lines, logger } = collectLog()
         yield* Effect.gen(function* () {
           const lock = yield* connectTo(url)
           yield* Effect.promise(() => lock.query("BEGIN; LOCK TABLE contact_channels IN ACCESS EXCLUSIVE MODE"))

@@ -1,6 +1,6 @@
 /** Lists from a streaming replica of PostgreSQL. */
 import { assert, describe, it } from "@effect/vitest"
-import { type Context, Effect, Layer, Logger, Redacted, type Scope } from "effect"
+import { type Context, Effect, Layer, Redacted, type Scope } from "effect"
 import { afterAll, beforeAll, vi } from "vitest"
 import { layerTest } from "../../service/development.ts"
 import { Metrics } from "../../service/operations/metrics.ts"
@@ -11,6 +11,7 @@ import { asAdmin, asServer, seedWith, send } from "../service/fixture.ts"
 import { query } from "./connected.ts"
 import { findPrograms, startServer, startStandby, type Server } from "./postgres-server.mjs"
 import { server } from "./server.ts"
+import { collectLog } from "../service/collect-log.ts"
 
 const PUBLIC_URL = "https://auth.example.com"
 const headers = { ...asServer, host: "auth.example.com" }
@@ -78,8 +79,7 @@ const startService = Effect.fnUntraced(function* (database: string, replica: str
       KEYSTILE_MAIL: "log"
     }
   })
-  const lines: Array<string> = []
-  const logger = Logger.layer([Logger.make(({ message }) => void lines.push(String(message)))])
+  const { lines, logger } = collectLog()
   const context = yield* Layer.build(Layer.provideMerge(layer(configuration), logger))
   return { context, lines } satisfies Process
 })

@@ -1,6 +1,6 @@
 /** Stopping a service while it handles a request. */
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Layer, Logger } from "effect"
+import { Deferred, Effect, Fiber, Layer } from "effect"
 import { layerTest } from "../../service/development.ts"
 import { listen } from "../../service/index.ts"
 import { createService } from "../../service/production-entry.ts"
@@ -8,6 +8,7 @@ import { asServer, seedWith, USER_ID } from "../service/fixture.ts"
 import { connectTo } from "./connected.ts"
 import { directDatabase, server } from "./server.ts"
 import { untilBlocked } from "./until-blocked.ts"
+import { collectLog } from "../service/collect-log.ts"
 
 describe.skipIf(server === undefined)("a service that stops while it reads", () => {
   it.live.each([
@@ -16,8 +17,7 @@ describe.skipIf(server === undefined)("a service that stops while it reads", () 
   ])("logs no failure of the database $name", ({ disconnects, grace }) =>
     Effect.gen(function* () {
       const url = yield* directDatabase
-      const lines: Array<string> = []
-      const logger = Logger.layer([Logger.make(({ message }) => void lines.push(String(message)))])
+      const { lines, logger } = collectLog()
       const listening = yield* Deferred.make<string>()
       const running = yield* Effect.gen(function* () {
         const { port } = yield* listen({ port: 0, host: "127.0.0.1", grace })

@@ -1,8 +1,9 @@
 /** The log of database outages. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Logger } from "effect"
+import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { makeOutage } from "../../../service/http/outage.ts"
+import { collectLog } from "../collect-log.ts"
 
 const rare = "DELETE /projects/current"
 const frequent = "GET /users/me"
@@ -12,8 +13,7 @@ const END = "The database takes statements again."
 
 /** Runs a program with an outage log, and returns the lines. */
 const linesOf = (program: (outage: ReturnType<typeof makeOutage>) => Effect.Effect<void>) => {
-  const lines: Array<string> = []
-  const logger = Logger.layer([Logger.make(({ message }) => void lines.push(String(message)))])
+  const { lines, logger } = collectLog()
   return Effect.as(Effect.provide(program(makeOutage()), logger), lines)
 }
 

@@ -1,6 +1,6 @@
 /** Rate limits of attempts, by account, address and project. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Logger } from "effect"
+import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { endpoints } from "../../../core/api/endpoints.ts"
 import { clientIpAddress, networkOf } from "../../../service/http/client-ip-address.ts"
@@ -25,6 +25,7 @@ import {
   USER_ID,
   withToken
 } from "../fixture.ts"
+import { collectLog } from "../collect-log.ts"
 
 const wrong = { ...ada, password: "wrong password" }
 const owner = "203.0.113.1"
@@ -450,8 +451,7 @@ describe("the remote address of a rate limit", () => {
   )
 
   it.effect("is missed once in the log, if a trusted proxy appends none", () => {
-    const lines: Array<string> = []
-    const logger = Logger.layer([Logger.make(({ message }) => void lines.push([message].flat().join(" ")))])
+    const { lines, logger } = collectLog()
     return Effect.gen(function* () {
       const attemptWith = (forwarded: string) =>
         attempt(ada, { headers: { ...asClient, "x-forwarded-for": forwarded } })

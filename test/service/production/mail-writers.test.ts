@@ -1,11 +1,12 @@
 /** The writer of mails for `KEYSTILE_MAIL=log`. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Logger } from "effect"
+import { Effect, Layer } from "effect"
 import { MailboxWriter } from "../../../service/mail/mailbox-writer.ts"
 import { layerLog } from "../../../service/production/mail-writers.ts"
 import { inTransaction } from "../../../service/sql/rows.ts"
 import { layerDatabase } from "../database-layer.ts"
 import { PROJECT_ID } from "../fixture.ts"
+import { collectLog } from "../collect-log.ts"
 
 const put = (subject: string) =>
   Effect.flatMap(MailboxWriter, (writer) =>
@@ -28,8 +29,7 @@ const put = (subject: string) =>
 
 describe("mails in the log", () => {
   it.effect("are those of committed transactions, each once", () => {
-    const lines: Array<string> = []
-    const logger = Logger.layer([Logger.make(({ message }) => void lines.push(String(message)))])
+    const { lines, logger } = collectLog()
     let tries = 0
     return Effect.gen(function* () {
       yield* inTransaction(Effect.andThen(put("first"), put("second")))

@@ -3,7 +3,7 @@
  * encryption, real password hashes and mails in the log it takes minutes.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Logger } from "effect"
+import { Effect, Layer } from "effect"
 import { layerTest } from "../../../service/development.ts"
 import { layer as production } from "../../../service/production.ts"
 import { readConfiguration } from "../../../service/production/read-configuration.ts"
@@ -13,6 +13,7 @@ import { temporaryFolder } from "../temporary-folder.ts"
 import { isAvailable, missing } from "./exchanges.ts"
 import { replay } from "./scenario.ts"
 import { resources } from "./scenarios/index.ts"
+import { collectLog } from "../collect-log.ts"
 
 const isRequested = process.env["KEYSTILE_RECORDINGS"] === "production"
 
@@ -41,8 +42,7 @@ const service = Layer.unwrap(
         KEYSTILE_REQUEST_LOG: "false"
       }
     })
-    const lines: Array<string> = []
-    const log = Logger.layer([Logger.make(({ message }) => void lines.push([message].flat().join(" ")))])
+    const { lines, logger: log } = collectLog()
     const mails = Layer.succeed(MailedTexts, {
       to: (address) => Effect.sync(() => lines.filter((line) => line.startsWith(`A mail to ${address}: `)))
     })

@@ -1,6 +1,6 @@
 /** Secrets in the settings of a project: what the session of an owner reads, and when an update keeps them. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Logger, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { isOverNetwork, temporaryDatabase } from "../../postgres/server.ts"
 import { layerDatabase } from "../database-layer.ts"
@@ -10,6 +10,7 @@ import { temporaryFolder } from "../temporary-folder.ts"
 import { UNREADABLE_SECRET } from "../unreadable-secret.ts"
 import { until } from "../until.ts"
 import { authorizePath } from "./oauth/browser.ts"
+import { collectLog } from "../collect-log.ts"
 
 const CURRENT = "/api/v1/projects/current"
 const INTERNAL_CURRENT = `/api/v1/internal/projects/current`
@@ -95,8 +96,7 @@ describe("the secrets in a project's settings", () => {
   )
 
   it.effect("are empty while they cannot be decrypted, and kept by other changes, until they are replaced", () => {
-    const lines: Array<string> = []
-    const logger = Logger.layer([Logger.make(({ message }) => void lines.push([message].flat().join(" ")))])
+    const { lines, logger } = collectLog()
     return Effect.gen(function* () {
       const database = isOverNetwork ? yield* temporaryDatabase : (yield* temporaryFolder).path("keystile.db")
       const onDatabase = <A, E>(run: (sql: SqlClient.SqlClient) => Effect.Effect<A, E>) =>

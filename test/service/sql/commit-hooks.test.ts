@@ -1,11 +1,12 @@
 /** Hooks after a transaction. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Logger } from "effect"
+import { Effect } from "effect"
 import { MailboxWriter } from "../../../service/mail/mailbox-writer.ts"
 import { layerLog } from "../../../service/production/mail-writers.ts"
 import { addCommitHook, withCommitHooks } from "../../../service/sql/commit-hooks.ts"
 import { inTransaction } from "../../../service/sql/rows.ts"
 import { layerDatabase } from "../database-layer.ts"
+import { collectLog } from "../collect-log.ts"
 
 /** Adds a hook that records its name. */
 const hook = (name: string, seen: Array<string>, isSkippedUnlessCommitted = false) =>
@@ -53,7 +54,7 @@ describe("the hooks after a transaction", () => {
   )
 
   it.effect("write a mail to the log only after its commit", () => {
-    const lines: Array<string> = []
+    const { lines, logger } = collectLog()
     const put = MailboxWriter.use((mailbox) =>
       mailbox.put({
         id: "mail",
@@ -76,9 +77,6 @@ describe("the hooks after a transaction", () => {
       assert.deepStrictEqual(lines, [])
       yield* withCommitHooks((whole) => whole, put)
       assert.deepStrictEqual(lines, ["A mail to ada@example.com: Sign in\n\nThe code"])
-    }).pipe(
-      Effect.provide(layerLog),
-      Effect.provide(Logger.layer([Logger.make(({ message }) => void lines.push([message].flat().join(" ")))]))
-    )
+    }).pipe(Effect.provide(layerLog), Effect.provide(logger))
   })
 })

@@ -1,6 +1,6 @@
 /** Access tokens of connected accounts. */
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Layer, Logger, Schema, Tracer } from "effect"
+import { Deferred, Effect, Fiber, Layer, Schema, Tracer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { anyDatabase } from "../../any-database.ts"
@@ -23,6 +23,7 @@ import { UNREADABLE_SECRET } from "../../unreadable-secret.ts"
 import { until } from "../../until.ts"
 import { Browser, embedded, exchange, grace, locationOf, oauthService, shared, signInWith } from "./browser.ts"
 import { jsonServer } from "./json-server.ts"
+import { collectLog } from "../../collect-log.ts"
 
 /** Asks for a token of any account at the provider, or of one: `github/ACCOUNT_ID`. */
 const ask = (user: string, provider: string, headers: Headers, scope?: string) =>
@@ -321,8 +322,7 @@ describe("an access token of a provider", () => {
   )
 
   it.effect("is not one that cannot be decrypted, which is reported once", () => {
-    const lines: Array<string> = []
-    const logger = Logger.layer([Logger.make(({ message }) => void lines.push([message].flat().join(" ")))])
+    const { lines, logger } = collectLog()
     return Effect.gen(function* () {
       const database = yield* anyDatabase
       const onDatabase = <A, E>(run: (sql: SqlClient.SqlClient) => Effect.Effect<A, E>) =>

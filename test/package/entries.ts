@@ -31,7 +31,7 @@ import "keystile/react/styles.layered.css"
 import "keystile/react/themes.css"
 import * as Server from "keystile/server"
 import { layerTest, listen, Mailbox } from "keystile/service"
-import { createService, layerRouter, type MountOptions } from "keystile/service/production"
+import { createService, layerRouter, type MountOptions, readMetrics } from "keystile/service/production"
 import { snapshot as snapshotOfBuild } from "keystile/snapshot"
 import * as Testing from "keystile/testing"
 import { createSessionReader, layerSessions } from "keystile/verify"
@@ -81,6 +81,9 @@ holds<IsEqual<IsAny<SessionRequired>, false>>()
 declare const mountOptions: MountOptions
 export const mounted = [() => createService(mountOptions).handler, () => layerRouter(mountOptions)]
 holds<IsEqual<IsAny<Layer.Success<ReturnType<typeof layerRouter>>>, false>>()
+holds<IsEqual<Awaited<ReturnType<ReturnType<typeof createService>["metrics"]>>, string>>()
+holds<IsEqual<Effect.Success<typeof readMetrics>, string>>()
+holds<Effect.Services<typeof readMetrics> extends Layer.Success<ReturnType<typeof layerRouter>> ? true : false>()
 
 const app = createClientApp(options)
 export const promises = async (request: Request): Promise<ReadonlyArray<unknown>> => {

@@ -1,10 +1,14 @@
 // A program of an application that depends on the package: signs up at the embedded service with the promise client,
-// and uses the Effect client, a verified access token, and the middleware of web frameworks.
+// and uses the Effect client, a verified access token, the middleware of web frameworks, and the metrics of a mounted
+// service.
 
 import assert from "node:assert/strict"
 import { once } from "node:events"
+import { mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:http"
 import { createRequire } from "node:module"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import express from "express"
 import Fastify from "fastify"
@@ -16,6 +20,7 @@ import { createKeystile as createForHono } from "keystile/hono"
 import { createClientApp } from "keystile/promise"
 import { createKeystile as createForReactRouter } from "keystile/react-router"
 import { layerTest, listen, ProjectKeys } from "keystile/service"
+import { createService, layer, readMetrics } from "keystile/service/production"
 import { createSessionReader } from "keystile/verify"
 
 const credential = { email: "ada@example.com", password: "correct horse" }
@@ -82,6 +87,24 @@ const onReactRouter = async (options, headers) => {
   return readResponse(response)
 }
 
+const mounted = async () => {
+  const folder = mkdtempSync(join(tmpdir(), "keystile-"))
+  const options = {
+    publicUrl: "https://app.example.com/api/auth",
+    database: join(folder, "keystile.db"),
+    secrets: "8ebf9b8c1d0a4f7e92b3c6d5e4f3a2b1c0d9e8f7",
+    mail: "log"
+  }
+  const service = createService(options)
+  const { status } = await service.handler(new Request(`${options.publicUrl}/health`))
+  assert.equal(status, 200)
+  const metrics = [await service.metrics()]
+  await service.close()
+  metrics.push(await Effect.runPromise(Effect.provide(readMetrics, layer(options))))
+  for (const text of metrics) assert.match(text, /^keystile_queue_length\{queue="mails",state="failed"\} 0$/m)
+  rmSync(folder, { recursive: true })
+}
+
 const program = Effect.gen(function* () {
   const { url } = yield* listen({ port: 0 })
   const [project] = yield* (yield* ProjectKeys).list
@@ -121,4 +144,5 @@ const projectId = "11111111-1111-4111-8111-111111111111"
 await Effect.runPromise(
   Effect.scoped(Effect.provide(program, layerTest({ seed: { projects: [{ id: projectId, displayName: "Test" }] } })))
 )
+await mounted()
 process.stdout.write(`works on Node ${process.versions.node}\n`)

@@ -49,7 +49,8 @@ const finish = Effect.fnUntraced(function* (providerId: string, parameters: Para
   if (flow === null) return yield* flowEnded
   if (flow.providerId !== providerId) return yield* textError(400, "This sign-in was begun with another provider.")
   const project = yield* (yield* ProjectStore).find(flow.projectId)
-  if (project === null) return yield* Effect.die("A flow has no project")
+  // The project was deleted since the flow began.
+  if (project === null) return yield* flowEnded
   return yield* complete(flow, project, parameters, origin).pipe(
     Effect.catch((error) => toErrorPage(project, flow, error))
   )

@@ -28,6 +28,7 @@ import {
   signIn,
   withToken
 } from "../fixture.ts"
+import { Browser, embedded, grace, locationOf } from "../resources/oauth/browser.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 
 const stores = Layer.mergeAll(ProjectStore.layer, Deliveries.layer, Mails.layer, deletedProjects).pipe(
@@ -266,6 +267,26 @@ describe("DELETE /projects/current", () => {
       })
       assert.strictEqual(response.code, "INVALID_PUBLISHABLE_CLIENT_KEY")
     }).pipe(Effect.provide(service()))
+  )
+
+  it.effect("ends sign-ins at a provider that are completed before their rows are deleted", () =>
+    Effect.gen(function* () {
+      const database = (yield* temporaryFolder).path("a.db")
+      yield* Effect.gen(function* () {
+        const browser = new Browser()
+        const page = yield* browser.begin("github")
+        const state = page.searchParams.get("state") ?? ""
+        const toCallback = yield* browser.visit("POST", page.pathname, { state, ...grace })
+        // Without a request, which would start the deletion of the rows.
+        yield* remove(PROJECT_ID).pipe(
+          Effect.provide(Layer.provide(ProjectStore.layer, Database.layer(database)), { local: true }),
+          Effect.orDie
+        )
+        const response = yield* browser.get(locationOf(toCallback))
+        assert.strictEqual(response.status, 400)
+        assert.include(response.text, "This sign-in has ended already.")
+      }).pipe(Effect.provide(service({ config: { oauthProviders: [embedded] } }, { database })))
+    }).pipe(Effect.scoped)
   )
 
   it.effect("deletes all rows in the background, also after a restart", () =>

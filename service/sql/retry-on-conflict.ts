@@ -12,8 +12,8 @@ const MAX_TRIES = 50
 /** The number of attempts that run beside all other transactions. */
 const FREE_TRIES = 3
 
-/** Held during each later attempt. Without it, one of 20 concurrent sign-ups on an empty database needed 39 attempts. */
-const inLine = Semaphore.makeUnsafe(1)
+/** Held during each later attempt. Without it, one of 20 concurrent sign-ups on a new database needed 39 attempts. */
+const lateAttempts = Semaphore.makeUnsafe(1)
 
 /** The longest pause between two attempts, in milliseconds. */
 const MAX_PAUSE = 100
@@ -23,16 +23,16 @@ const isConflict = (error: unknown): boolean =>
   (error.reason._tag === "SerializationError" || error.reason._tag === "DeadlockError")
 
 /** Stores turn errors of statements into defects, so a conflict may be either. */
-const isFoiled = (cause: Cause.Cause<unknown>): boolean =>
+const hasConflict = (cause: Cause.Cause<unknown>): boolean =>
   cause.reasons.some((reason) =>
     Cause.isDieReason(reason) ? isConflict(reason.defect) : Cause.isFailReason(reason) && isConflict(reason.error)
   )
 
-/** Runs a transaction again after a conflict: up to 50 attempts, from the fourth one on one at a time in the process. */
+/** Runs a transaction again after a conflict: up to 50 attempts, from the fourth on one at a time in the process. */
 export const retryOnConflict = <A, E, R>(transaction: Effect.Effect<A, E, R>, tries = 1): Effect.Effect<A, E, R> =>
   Effect.catchCauseIf(
-    tries > FREE_TRIES ? inLine.withPermits(1)(transaction) : transaction,
-    (cause) => isFoiled(cause) && tries < MAX_TRIES,
+    tries > FREE_TRIES ? lateAttempts.withPermits(1)(transaction) : transaction,
+    (cause) => hasConflict(cause) && tries < MAX_TRIES,
     () => Effect.andThen(pause(tries), retryOnConflict(transaction, tries + 1))
   )
 

@@ -11,6 +11,7 @@ import type { SignUpProofInfo } from "../../../core/schema/sign-up-proof.ts"
 import type { SignUpProofSetting } from "../../../core/schema/sign-up-proof-setting.ts"
 import { type CannotDecrypt, unreadableAdvice } from "../../crypto/secrets/encryption.ts"
 import { ServerSecret } from "../../crypto/secrets/installation-secret.ts"
+import { makeUnreadableReport } from "../../crypto/secrets/unreadable-report.ts"
 import type { CallerValues } from "../../request/caller.ts"
 import { type RawResponse, textError } from "../../response/raw-response.ts"
 import { retryAfter } from "../../response/response-headers.ts"
@@ -43,8 +44,8 @@ export class SignUpProof extends Context.Service<
     readonly challenge: (projectId: string) => Effect.Effect<SignUpChallenge, RawResponse>
     /**
      * Fails unless the caller needs no proof, or the request has a valid one, which it uses up. An unavailable check
-     * fails with 503. Must not run in a transaction: that would
-     * stay open during the check, and its rollback would make the proof valid again.
+     * fails with 503. Must not run in a transaction: that would stay open during the check, and its rollback would make
+     * the proof valid again.
      */
     readonly require: (
       caller: CallerValues,
@@ -57,18 +58,15 @@ const RETRY_SECONDS = 5
 
 const noCustomCheck = new SignUpCheckUnavailable({ problem: "this service has no custom check." })
 
-const unreadableSecret = (projectId: string, { message }: CannotDecrypt) =>
-  new SignUpCheckUnavailable({
-    problem:
-      `the secret key of Turnstile of the project ${projectId} cannot be used. ${message} ` +
-      unreadableAdvice("enter the secret key again in the settings of the project")
-  })
+const couldNotCheck = (problem: string) => `A sign-up could not be checked: ${problem}`
 
-const failUnavailable = ({ problem }: SignUpCheckUnavailable) =>
-  Effect.andThen(
-    Effect.logError(`A sign-up could not be checked: ${problem}`),
-    textError(503, "Sign-ups cannot be checked at the moment. Try again.", retryAfter(RETRY_SECONDS))
+const unreadableSecret = (projectId: string, { message }: CannotDecrypt) =>
+  couldNotCheck(
+    `the secret key of Turnstile of the project ${projectId} cannot be used. ${message} ` +
+      unreadableAdvice("enter the secret key again in the settings of the project")
   )
+
+const unavailable = textError(503, "Sign-ups cannot be checked at the moment. Try again.", retryAfter(RETRY_SECONDS))
 
 export const layer = Layer.effect(
   SignUpProof,
@@ -81,6 +79,7 @@ export const layer = Layer.effect(
     const custom = yield* SignUpCheck
     const verifyUrl = yield* TurnstileVerifyUrl
     const count = yield* publishProofCounts
+    const reportUnreadable = makeUnreadableReport()
 
     const verifyWork = Effect.fnUntraced(function* (projectId: string, proof: string) {
       const solution = readSolution(serverSecret, projectId, proof, yield* Clock.currentTimeMillis)
@@ -123,8 +122,13 @@ export const layer = Layer.effect(
       return { ...info, challenge: yield* custom.challenge(projectId) }
     })
 
-    const countUnavailable = (type: SignUpProofSetting["type"]) => (problem: SignUpCheckUnavailable) =>
-      Effect.andThen(count(type, "unavailable"), failUnavailable(problem))
+    const failUnavailable = (type: SignUpProofSetting["type"], report: Effect.Effect<void>) =>
+      count(type, "unavailable").pipe(Effect.andThen(report), Effect.andThen(unavailable))
+
+    const reportUnavailable =
+      (type: SignUpProofSetting["type"]) =>
+      ({ problem }: SignUpCheckUnavailable) =>
+        failUnavailable(type, Effect.logError(couldNotCheck(problem)))
 
     return SignUpProof.of({
       challenge: Effect.fnUntraced(function* (projectId: string) {
@@ -132,22 +136,28 @@ export const layer = Layer.effect(
         if (setting === null) return { type: NO_PROOF }
         return yield* challengeOf(projectId, setting).pipe(
           Effect.tap(count(setting.type, "asked")),
-          Effect.catchTag("SignUpCheckUnavailable", countUnavailable(setting.type))
+          Effect.catchTag("SignUpCheckUnavailable", reportUnavailable(setting.type))
         )
       }),
       require: Effect.fnUntraced(function* (caller, { email, signUpProof }) {
         if (caller.tier !== "client") return
-        const setting = yield* settings.find(caller.project.id).pipe(
-          Effect.mapError((failure) => unreadableSecret(caller.project.id, failure)),
-          Effect.catchTag("SignUpCheckUnavailable", countUnavailable("turnstile"))
-        )
+        const setting = yield* settings
+          .find(caller.project.id)
+          .pipe(
+            Effect.catchTag("CannotDecrypt", (failure) =>
+              failUnavailable(
+                "turnstile",
+                reportUnreadable(caller.project.id, unreadableSecret(caller.project.id, failure))
+              )
+            )
+          )
         if (setting === null) return
         if (signUpProof === undefined || signUpProof === "") {
           yield* count(setting.type, "asked")
           return yield* new SignUpProofRequired()
         }
         const isAccepted = yield* verify(caller, setting, email, signUpProof).pipe(
-          Effect.catchTag("SignUpCheckUnavailable", countUnavailable(setting.type))
+          Effect.catchTag("SignUpCheckUnavailable", reportUnavailable(setting.type))
         )
         yield* count(setting.type, isAccepted ? "solved" : "refused")
         if (!isAccepted) return yield* new SignUpProofInvalid()

@@ -117,11 +117,14 @@ describe("the secrets in a project's settings", () => {
           assert.strictEqual(authorized.code, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED")
         }
         assert.lengthOf(lines, 1)
-        const refused = yield* send("POST", "/api/v1/auth/password/sign-up", {
-          headers: asClient,
-          json: { email: "bob@example.com", password: "correct horse", sign_up_proof: "token" }
-        })
-        assert.strictEqual(refused.status, 503, refused.text)
+        for (const _ of [1, 2]) {
+          const refused = yield* send("POST", "/api/v1/auth/password/sign-up", {
+            headers: asClient,
+            json: { email: "bob@example.com", password: "correct horse", sign_up_proof: "token" }
+          })
+          assert.strictEqual(refused.status, 503, refused.text)
+        }
+        assert.lengthOf(lines, 2)
         for (const column of ["project_oauth_providers.client_secret", "project_sign_up_proofs.secret_key"]) {
           const advice = "Configure the secret that encrypted it, or enter .* again"
           assert.match(lines.join("\n"), new RegExp(`${column} cannot be decrypted\\. .*AAAAAAAA\\. ${advice}`))

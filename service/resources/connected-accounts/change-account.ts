@@ -7,6 +7,7 @@ import { noteTargets } from "../../audit/current-audit.ts"
 import { textError } from "../../response/raw-response.ts"
 import { ProviderTokenStore } from "../oauth/provider-token-store.ts"
 import { OAuthProviderStore } from "../projects/oauth-provider-store.ts"
+import { endUnfinishedSignIns } from "../sessions/end-unfinished-sign-ins.ts"
 import { requireRoomForAccount } from "./connect-account.ts"
 import { type AccountRow, type OAuthAccountRecord, OAuthAccountStore } from "./oauth-account-store.ts"
 import { randomUUID } from "node:crypto"
@@ -62,17 +63,20 @@ export const findAccount = Effect.fnUntraced(function* (row: AccountRow) {
   return found ?? (yield* new OAuthAccountNotFound())
 })
 
-/** Changes an account and returns it. Belongs in a transaction. */
+/**
+ * Changes an account and returns it. Ends unfinished sign-ins if the user can no longer sign in with the former account.
+ * Belongs in a transaction.
+ */
 export const changeAccount = Effect.fnUntraced(function* (row: AccountRow, changes: ServerOAuthAccountUpdate) {
   const { projectId, userId } = row
   const current = yield* findAccount(row)
   const changed = { ...current, ...changes }
   const accounts = yield* OAuthAccountStore
   yield* requirePossible(projectId, changed, yield* accounts.ofUser(projectId, userId))
+  const isReplaced = changed.accountId !== current.accountId
   // The tokens give access to the former account.
-  if (changed.accountId !== current.accountId) {
-    yield* (yield* ProviderTokenStore).removeAll({ projectId, ...current })
-  }
+  if (isReplaced) yield* (yield* ProviderTokenStore).removeAll({ projectId, ...current })
+  if (current.allowSignIn && (isReplaced || !changed.allowSignIn)) yield* endUnfinishedSignIns(projectId, userId)
   yield* accounts
     .update(projectId, changed)
     .pipe(Effect.catchTag("UniqueViolation", () => Effect.fail(new OAuthProviderAccountIdAlreadyUsedForSignIn())))

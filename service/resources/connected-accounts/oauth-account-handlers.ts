@@ -9,8 +9,8 @@ import { implement } from "../../endpoint/implement.ts"
 import { idOf } from "../../request/references.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
+import { endUnfinishedSignIns } from "../sessions/end-unfinished-sign-ins.ts"
 import { requireUser } from "../users/require-user.ts"
-import { VerificationCodeStore } from "../verification-codes/verification-code-store.ts"
 import { requireAllowedUser } from "./require-allowed-user.ts"
 import { changeAccount, createAccount, findAccount } from "./change-account.ts"
 import { type OAuthAccountRecord, OAuthAccountStore } from "./oauth-account-store.ts"
@@ -54,7 +54,6 @@ const find = (params: Params) => Effect.flatMap(rowOf(params), findAccount)
 /** Changes the account in a path. */
 const change = Effect.fnUntraced(function* (params: Params, changes: Parameters<typeof changeAccount>[1]) {
   const changed = yield* changeAccount(yield* rowOf(params), changes)
-  yield* (yield* VerificationCodeStore).removeAttempts(changed.userId)
   yield* noteTargets({ oauth_account_id: changed.id, user_id: changed.userId })
   return changed
 }, inSessionTransaction)
@@ -97,9 +96,9 @@ export const oauthAccountHandlers = [
     Effect.fnUntraced(function* ({ params }) {
       const row = yield* rowOf(params)
       yield* noteTargets({ oauth_account_id: row.id, user_id: row.userId })
-      const isRemoved = yield* (yield* OAuthAccountStore).remove(row)
-      yield* (yield* VerificationCodeStore).removeAttempts(row.userId)
-      return isRemoved ? { success: true as const } : yield* new OAuthAccountNotFound()
+      if (!(yield* (yield* OAuthAccountStore).remove(row))) return yield* new OAuthAccountNotFound()
+      yield* endUnfinishedSignIns(row.projectId, row.userId)
+      return { success: true as const }
     }, inTransaction)
   )
 ]

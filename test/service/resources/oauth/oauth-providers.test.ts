@@ -271,6 +271,40 @@ describe("a change of an account", () => {
   )
 })
 
+describe("an authorization code of a sign-in with an account", () => {
+  const codeOfSignIn = Effect.map(
+    new Browser().signIn("github", { account: grace.address }),
+    (response) => locationOf(response).searchParams.get("code") ?? ""
+  )
+
+  type Change = (path: string) => Effect.Effect<TestResponse, never, DevelopmentServices>
+  const changes: Readonly<Record<string, Change>> = {
+    "is removed": (path) => del(path, asServer),
+    "is switched off for sign-in": (path) => patch(path, asServer, { allow_sign_in: false }),
+    "has another id at the provider": (path) => patch(path, asServer, { account_id: "other" })
+  }
+  for (const [what, change] of Object.entries(changes)) {
+    it.effect(`is void once the account ${what}`, () =>
+      Effect.gen(function* () {
+        const { path, userId } = yield* graceAtGitHub
+        const code = yield* codeOfSignIn
+        assert.strictEqual((yield* change(path.replace("me", userId))).status, 200)
+        assert.deepStrictEqual(outcome(yield* exchange(code)), [400, "INVALID_AUTHORIZATION_CODE"])
+      }).pipe(Effect.provide(withUsers))
+    )
+  }
+
+  it.effect("stays valid after other changes of the account", () =>
+    Effect.gen(function* () {
+      const { path, userId } = yield* graceAtGitHub
+      const code = yield* codeOfSignIn
+      const changed = { email: "other@example.com", allow_connected_accounts: false, allow_sign_in: true }
+      assert.strictEqual((yield* patch(path.replace("me", userId), asServer, changed)).status, 200)
+      assert.strictEqual((yield* exchange(code)).status, 200)
+    }).pipe(Effect.provide(withUsers))
+  )
+})
+
 describe("a removed account", () => {
   it.effect("signs up a new user, although the former one has the same email", () =>
     Effect.gen(function* () {

@@ -1,17 +1,19 @@
 /**
- * Sign-ins with a code while another connection changes the password of the user or revokes the sessions.
+ * Sign-ins with a code while another connection changes the password of the user, revokes the sessions or removes a
+ * sign-in method.
  *
- * The change locks the table of sessions, so the sign-in waits when it writes its session. The change is committed as
- * soon as the server reports that wait.
+ * The change locks the table of sessions or users, so the sign-in waits when it writes its session, or the code of its
+ * attempt, which references the user. The change is committed as soon as the server reports that wait.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Redacted, Schema } from "effect"
 import type { Client } from "pg"
 import { layerTest } from "../../service/development.ts"
 import { stepAt, totpCode } from "../../service/crypto/totp.ts"
-import { ada, seedWith, USER_ID, asClient } from "../service/fixture.ts"
+import { ada, seedWith, USER_ID, asClient, asServer } from "../service/fixture.ts"
 import { callback, codeTo } from "../service/mails.ts"
 import { post } from "../service/requests.ts"
+import { Browser, embedded, exchange, grace, locationOf } from "../service/resources/oauth/browser.ts"
 import { connectTo } from "./connected.ts"
 import { server, temporaryDatabase } from "./server.ts"
 import { forkUntilBlocked } from "./until-blocked.ts"
@@ -33,6 +35,18 @@ const secondFactor = Effect.gen(function* () {
   return post("/auth/mfa/sign-in", asClient, { code, type: "totp", totp })
 })
 
+const oauthSignIn = Effect.gen(function* () {
+  yield* post("/oauth-providers", asServer, {
+    user_id: USER_ID,
+    provider_config_id: embedded.id,
+    account_id: grace.address,
+    allow_sign_in: true,
+    allow_connected_accounts: true
+  })
+  const response = yield* new Browser().signIn(embedded.id, grace)
+  return exchange(locationOf(response).searchParams.get("code") ?? "")
+})
+
 /** A password that is set in the same millisecond as a code is issued does not void the code. */
 const changePassword = (client: Client) =>
   client.query("UPDATE passwords SET changed_at = $1 WHERE user_id = $2", [Date.now() + 1, USER_ID])
@@ -40,7 +54,12 @@ const changePassword = (client: Client) =>
 const removeAttempts = (client: Client) =>
   client.query("DELETE FROM verification_codes WHERE user_id = $1 AND kind = 'mfa_attempt'", [USER_ID])
 
+const removeAuthorizationCodes = (client: Client) =>
+  client.query("DELETE FROM oauth_authorization_codes WHERE user_id = $1 AND refresh_token_hash IS NULL", [USER_ID])
+
 const withFactor = { totpSecret: secret }
+
+const config = { magicLinkEnabled: true, oauthProviders: [embedded] }
 
 describe.skipIf(server === undefined)("a sign-in during a change of the password or a revocation", () => {
   it.live.each([
@@ -58,7 +77,7 @@ describe.skipIf(server === undefined)("a sign-in during a change of the password
       Effect.gen(function* () {
         const url = yield* temporaryDatabase
         const seed = seedWith({
-          config: { magicLinkEnabled: true },
+          config,
           users: [{ id: USER_ID, ...ada, emailVerified: true, ...user }]
         })
         yield* Effect.gen(function* () {
@@ -77,6 +96,44 @@ describe.skipIf(server === undefined)("a sign-in during a change of the password
           const { code, text } = yield* Fiber.join(fiber)
           assert.strictEqual(code, "VERIFICATION_CODE_NOT_FOUND", text)
           const { rows } = yield* Effect.promise(() => other.query("SELECT 1 FROM sessions"))
+          assert.deepStrictEqual(rows, [])
+        }).pipe(Effect.provide(layerTest({ database: url, seed })))
+      }),
+    30_000
+  )
+})
+
+describe.skipIf(server === undefined)("a sign-in that requires the second factor during a change", () => {
+  it.live.each([
+    {
+      name: "an authorization code from before the revocation",
+      prepare: oauthSignIn,
+      change: removeAuthorizationCodes,
+      expected: "INVALID_AUTHORIZATION_CODE"
+    }
+  ])(
+    "gets no attempt with $name",
+    ({ change, expected, prepare }) =>
+      Effect.gen(function* () {
+        const url = yield* temporaryDatabase
+        const seed = seedWith({ config, users: [{ id: USER_ID, ...ada, emailVerified: true, ...withFactor }] })
+        yield* Effect.gen(function* () {
+          const signIn = yield* prepare
+          const [other, observer] = [yield* connectTo(url), yield* connectTo(url)]
+          yield* Effect.promise(() =>
+            other.query("BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE users IN EXCLUSIVE MODE")
+          )
+          const fiber = yield* forkUntilBlocked(observer, "INSERT INTO verification_codes", signIn)
+          yield* Effect.promise(async () => {
+            await change(other)
+            await removeAttempts(other)
+            await other.query("COMMIT")
+          })
+          const { code, text } = yield* Fiber.join(fiber)
+          assert.strictEqual(code, expected, text)
+          const { rows } = yield* Effect.promise(() =>
+            other.query("SELECT 1 FROM verification_codes WHERE kind = 'mfa_attempt'")
+          )
           assert.deepStrictEqual(rows, [])
         }).pipe(Effect.provide(layerTest({ database: url, seed })))
       }),

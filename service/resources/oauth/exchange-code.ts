@@ -6,6 +6,7 @@ import { noteImpersonator, noteProject, noteSignIn, noteTargets } from "../../au
 import { IMPERSONATION_MILLIS, mayImpersonate } from "../impersonation/may-impersonate.ts"
 import { type Impersonator, impersonatorOf, SessionStore } from "../sessions/session-store.ts"
 import { startSession } from "../sessions/start-session.ts"
+import type { UserRecord } from "../../sql/records/user-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { UserStore } from "../users/user-store.ts"
 import { requireSecondFactor } from "../mfa/require-second-factor.ts"
@@ -51,7 +52,7 @@ export const exchangeCode = Effect.fnUntraced(function* (projectId: string, give
   // existing user in any case.
   const impersonator = impersonatorOf(code)
   // An owner has signed in with the owner's own second factor.
-  if (code.sessionId === null && impersonator === null) yield* requireSecondFactor(user)
+  if (code.sessionId === null && impersonator === null) yield* requireSecondFactorFor(code, user)
   const session = yield* inTransaction(
     Effect.gen(function* () {
       const started = yield* startSession(projectId, code.userId, yield* sessionOptions(code, now))
@@ -61,6 +62,21 @@ export const exchangeCode = Effect.fnUntraced(function* (projectId: string, give
   )
   const { afterCallbackRedirectUrl, isNewUser } = code
   return { ...session, isNewUser, afterCallbackRedirectUrl }
+})
+
+/**
+ * Requires the second factor of the user. In one transaction with the check of the code, so that no attempt outlives a
+ * revocation since the use of the code.
+ */
+const requireSecondFactorFor = Effect.fnUntraced(function* ({ codeHash }: AuthorizationCode, user: UserRecord) {
+  const required = yield* inTransaction(
+    Effect.gen(function* () {
+      if (!(yield* (yield* AuthorizationCodeStore).exists(codeHash))) return yield* new InvalidAuthorizationCode()
+      // The attempt code is committed if a second factor is required.
+      return yield* Effect.result(requireSecondFactor(user))
+    })
+  )
+  return yield* Effect.fromResult(required)
 })
 
 /** Returns how the session of a code differs from that of a sign-in. */

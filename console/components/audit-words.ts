@@ -152,6 +152,7 @@ const commandWords: Readonly<Record<RecordedCommand, Words>> = {
   "keystile owner link": "Created a link for {user_id:an owner} to set a password",
   "keystile owner add-project": "Added a project to {user_id:an owner}",
   "keystile owner remove-project": "Removed a project from {user_id:an owner}",
+  "keystile owner sign-out": "Signed out {user_id:an owner}",
   "keystile owner reset-second-factor": "Reset the second factor of {user_id:an owner}",
   "keystile owner remove": "Removed {user_id:an owner}",
   "keystile project create": "Created a project",

@@ -6,6 +6,7 @@ export type RecordedCommand =
   | "keystile owner link"
   | "keystile owner add-project"
   | "keystile owner remove-project"
+  | "keystile owner sign-out"
   | "keystile owner reset-second-factor"
   | "keystile owner remove"
   | "keystile project create"

@@ -92,6 +92,7 @@ const changes: Readonly<Record<string, Kind>> = {
   "DELETE /oauth-providers/:user_id/:provider_id": kind("activityDisconnected", null, linkIcon),
   "keystile owner create": created,
   "keystile owner link": resetRequested,
+  "keystile owner sign-out": signedOut,
   "keystile owner reset-second-factor": factorOff
 }
 

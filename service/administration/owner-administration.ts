@@ -68,6 +68,8 @@ export class OwnerAdministration extends Context.Service<
     /** Fails if the owner does not sign in with the named address, or has not verified it. */
     readonly addProject: (owner: string, projectId: string) => Effect.Effect<OwnerName, AdministrationRefused>
     readonly removeProject: (owner: string, projectId: string) => Effect.Effect<OwnerName, AdministrationRefused>
+    /** Ends all sessions of the owner. */
+    readonly signOut: (owner: string) => Effect.Effect<OwnerName, AdministrationRefused>
     /** Removes the second factor and the recovery codes, and signs the owner out everywhere. */
     readonly resetSecondFactor: (owner: string) => Effect.Effect<OwnerName, AdministrationRefused>
     /** Deletes the owner. The projects stay. */
@@ -231,6 +233,12 @@ const removeProject = Effect.fnUntraced(function* (name: string, projectId: stri
   return nameOf(user)
 }, inTransaction)
 
+const signOut = Effect.fnUntraced(function* (name: string) {
+  const user = yield* findOwner(name)
+  yield* revokeSessions(INTERNAL_PROJECT_ID, user.id)
+  return nameOf(user)
+}, inTransaction)
+
 const resetSecondFactor = Effect.fnUntraced(function* (name: string) {
   const user = yield* findOwner(name)
   yield* (yield* UserStore).update({ ...user, totpSecret: null })
@@ -270,6 +278,7 @@ const layerNoDeps = Layer.effect(
       link: (owner) => Effect.provideContext(link(owner), context),
       addProject: (owner, projectId) => Effect.provideContext(addProject(owner, projectId), context),
       removeProject: (owner, projectId) => Effect.provideContext(removeProject(owner, projectId), context),
+      signOut: (owner) => Effect.provideContext(signOut(owner), context),
       resetSecondFactor: (owner) => Effect.provideContext(resetSecondFactor(owner), context),
       remove: (owner) => Effect.provideContext(remove(owner), context)
     })

@@ -85,8 +85,8 @@ describe("keystile owner", () => {
       const signIn = send("POST", "/api/v1/auth/password/sign-in", { email, password }, page)
       const { access_token } = yield* readSession((yield* signIn).json)
 
-      const settingsOf = (id: string): Effect.Effect<RawClientResponse> =>
-        send("GET", "/api/v1/projects/current", undefined, asOwner(id, access_token))
+      const settingsOf = (id: string, token = access_token): Effect.Effect<RawClientResponse> =>
+        send("GET", "/api/v1/projects/current", undefined, asOwner(id, token))
       assert.strictEqual((yield* settingsOf(projectId)).status, 200)
       assert.strictEqual((yield* settingsOf(foreignId)).status, 401)
       assert.strictEqual((yield* settingsOf("internal")).status, 401)
@@ -99,9 +99,13 @@ describe("keystile owner", () => {
       const { id = "" } = owner ?? {}
       assert.deepStrictEqual(owner, { id, email, has_password: true, project_ids: [foreignId] })
 
-      // Signed out everywhere.
-      assert.strictEqual((yield* keystile("owner", "reset-second-factor", email)).code, 0)
+      const signedOut = yield* keystile("owner", "sign-out", email)
+      assert.strictEqual(signedOut.stdout.trim(), `The owner ${email} (${id}) is signed out everywhere.`)
       assert.strictEqual((yield* settingsOf(foreignId)).status, 401)
+      const next = yield* readSession((yield* signIn).json)
+      assert.strictEqual((yield* settingsOf(foreignId, next.access_token)).status, 200)
+      assert.strictEqual((yield* keystile("owner", "reset-second-factor", email)).code, 0)
+      assert.strictEqual((yield* settingsOf(foreignId, next.access_token)).status, 401)
       const session = yield* readSession((yield* signIn).json)
 
       // Deleted, although the owner has stopped signing in with the address.

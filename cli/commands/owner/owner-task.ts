@@ -8,5 +8,5 @@ export type OwnerTask =
       readonly projectIds: ReadonlyArray<string> | undefined
     }
   | { readonly type: "list" }
-  | { readonly type: "link" | "resetSecondFactor" | "remove"; readonly owner: string }
+  | { readonly type: "link" | "signOut" | "resetSecondFactor" | "remove"; readonly owner: string }
   | { readonly type: "addProject" | "removeProject"; readonly owner: string; readonly projectId: string }

@@ -76,6 +76,18 @@ const removeProject = Command.make(
   Command.withDescription("Take a project from an owner, at once.")
 )
 
+const signOut = Command.make("sign-out", { ...taskFlags, owner: named }, ({ owner, ...input }) =>
+  perform(input, { type: "signOut", owner })
+).pipe(
+  Command.withShortDescription("End all sessions of an owner"),
+  Command.withDescription(
+    [
+      "End all sessions of an owner, at once. Whoever has the password, a passkey or the mailbox can sign in again:",
+      "keystile owner link replaces the password, and keystile owner remove deletes the owner."
+    ].join("\n  ")
+  )
+)
+
 const resetSecondFactor = Command.make("reset-second-factor", { ...taskFlags, owner: named }, ({ owner, ...input }) =>
   perform(input, { type: "resetSecondFactor", owner })
 ).pipe(
@@ -94,5 +106,5 @@ export const owner = Command.make("owner").pipe(
     "The owners of the projects of a service in production. Takes the configuration of keystile serve."
   ),
   Command.withShortDescription("The owners of projects in production"),
-  Command.withSubcommands([create, list, link, addProject, removeProject, resetSecondFactor, remove])
+  Command.withSubcommands([create, list, link, addProject, removeProject, signOut, resetSecondFactor, remove])
 )

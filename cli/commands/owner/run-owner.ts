@@ -69,6 +69,7 @@ const changes: Readonly<Record<OwnerTask["type"], RecordedCommand | null>> = {
   list: null,
   addProject: "keystile owner add-project",
   removeProject: "keystile owner remove-project",
+  signOut: "keystile owner sign-out",
   resetSecondFactor: "keystile owner reset-second-factor",
   remove: "keystile owner remove"
 }
@@ -108,6 +109,10 @@ const perform = Effect.fnUntraced(function* (task: OwnerTask, json: boolean, con
     case "removeProject": {
       const owner = yield* owners.removeProject(task.owner, task.projectId)
       return formatDone(owner, (name) => `The owner ${name} does not own the project any more.`)
+    }
+    case "signOut": {
+      const owner = yield* owners.signOut(task.owner)
+      return formatDone(owner, (name) => `The owner ${name} is signed out everywhere.`)
     }
     case "resetSecondFactor": {
       const owner = yield* owners.resetSecondFactor(task.owner)

@@ -57,6 +57,8 @@ const removeAttempts = (client: Client) =>
 const removeAuthorizationCodes = (client: Client) =>
   client.query("DELETE FROM oauth_authorization_codes WHERE user_id = $1 AND refresh_token_hash IS NULL", [USER_ID])
 
+const removeAddresses = (client: Client) => client.query("DELETE FROM contact_channels WHERE user_id = $1", [USER_ID])
+
 const withFactor = { totpSecret: secret }
 
 const config = { magicLinkEnabled: true, oauthProviders: [embedded] }
@@ -110,6 +112,12 @@ describe.skipIf(server === undefined)("a sign-in that requires the second factor
       prepare: oauthSignIn,
       change: removeAuthorizationCodes,
       expected: "INVALID_AUTHORIZATION_CODE"
+    },
+    {
+      name: "a mailed code from before the removal of its address",
+      prepare: magicLink,
+      change: removeAddresses,
+      expected: "VERIFICATION_CODE_NOT_FOUND"
     }
   ])(
     "gets no attempt with $name",

@@ -15,7 +15,7 @@ import { mailCode } from "../verification-codes/mail-code.ts"
 import { SignUpProof } from "../sign-up-proof/sign-up-proof.ts"
 import { inSessionTransaction, requireSession } from "../sessions/in-session-transaction.ts"
 import { startSession } from "../sessions/start-session.ts"
-import { startSessionByCode } from "../sessions/start-session-by-code.ts"
+import { inTransaction } from "../../sql/rows.ts"
 import { ChannelStore } from "../contact-channels/channel-store.ts"
 import { blankUser } from "../users/create-user.ts"
 import { signUpUser } from "../users/upgrade-user.ts"
@@ -107,11 +107,18 @@ export const handlers = [
       }
       const user = yield* (yield* UserStore).find(project.id, userId)
       if (user === null) return yield* new UserNotFound()
-      // The user may have removed the address since. Then a code mailed to it must not sign them in.
-      const owner = email === null ? userId : yield* (yield* ChannelStore).findUserByAuthEmail(project.id, email)
-      if (owner !== userId) return yield* new VerificationCodeNotFound()
-      yield* requireSecondFactor(user)
-      return { ...(yield* startSessionByCode(project.id, user.id, spent)), isNewUser: false }
+      // In one transaction, so that no sign-in continues after a change of the address or the password.
+      const session = yield* inTransaction(
+        Effect.gen(function* () {
+          // The user may have removed the address since. Then a code mailed to it must not sign them in.
+          const owner = email === null ? userId : yield* (yield* ChannelStore).findUserByAuthEmail(project.id, email)
+          if (owner !== userId) return yield* new VerificationCodeNotFound()
+          yield* requireIssuedAfterPasswordChange(userId, spent)
+          // The attempt code is committed if a second factor is required.
+          return yield* Effect.result(Effect.andThen(requireSecondFactor(user), startSession(project.id, userId)))
+        })
+      )
+      return { ...(yield* Effect.fromResult(session)), isNewUser: false }
     })
   ),
 

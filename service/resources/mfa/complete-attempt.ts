@@ -7,6 +7,7 @@ import { caller } from "../../request/caller.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { startSessionByCode } from "../sessions/start-session-by-code.ts"
 import { UserStore } from "../users/user-store.ts"
+import { requireIssuedAfterPasswordChange } from "../verification-codes/require-issued-after-password-change.ts"
 import { spendCode } from "../verification-codes/verification-codes.ts"
 
 /** A user with a second factor. */
@@ -38,6 +39,8 @@ export const completeAttempt = Effect.fnUntraced(function* <E, R>(
       const found = userId === null ? null : yield* (yield* UserStore).find(project.id, userId)
       const user = hasSecondFactor(found) ? found : null
       if (!(yield* isOf(user)) || user === null) return yield* Effect.fail(wrong())
+      // Before the use, so that an attempt that starts no session costs no recovery code.
+      yield* requireIssuedAfterPasswordChange(user.id, attempt)
       if (!(yield* use(user))) return yield* Effect.fail(wrong())
     })
   )

@@ -17,8 +17,8 @@ import {
   withToken,
   asOtherClient
 } from "../fixture.ts"
-import { unknownCode } from "../mails.ts"
-import { readSession, readAttempt, readRecoveryCodes } from "../responses.ts"
+import { callback, codeTo, unknownCode } from "../mails.ts"
+import { readSession, readAttempt, readRecoveryCodes, readTokens } from "../responses.ts"
 import { post } from "../requests.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 import { DatabaseSync } from "node:sqlite"
@@ -180,6 +180,29 @@ describe("the recovery codes of a user", () => {
       yield* send("PATCH", `/api/v1/users/${USER_ID}`, { headers: asServer, json: { password: "another horse" } })
       assert.strictEqual((yield* finish(code, first(codes))).code, "VERIFICATION_CODE_NOT_FOUND")
     }).pipe(Effect.provide(withFactor()))
+  )
+
+  it.effect("stay unused if the first password was set after the attempt", () =>
+    Effect.gen(function* () {
+      const session = yield* post("/auth/sessions", asServer, { user_id: USER_ID })
+      const headers = withToken((yield* readTokens(session.json)).access_token)
+      const codes = yield* codesOf(headers)
+      yield* post("/auth/otp/send-sign-in-code", asClient, { email: ada.email, callback_url: callback })
+      const { details } = yield* post("/auth/otp/sign-in", asClient, { code: yield* codeTo(ada.email) })
+      const { attempt_code } = yield* readAttempt(details)
+      yield* TestClock.adjust(1)
+      const set = yield* post("/auth/password/set", headers, { password: ada.password })
+      assert.strictEqual(set.status, 200, set.text)
+      assert.strictEqual((yield* finish(attempt_code, first(codes))).code, "VERIFICATION_CODE_NOT_FOUND")
+      assert.deepInclude((yield* stateOf(headers)).json, { remaining: 10 })
+    }).pipe(
+      Effect.provide(
+        service({
+          config: { magicLinkEnabled: true },
+          users: [{ id: USER_ID, email: ada.email, emailVerified: true, totpSecret: secret }]
+        })
+      )
+    )
   )
 
   it.effect("keep the attempt when one is wrong, and share its twenty tries with TOTP codes", () =>

@@ -11,11 +11,11 @@ import { implement } from "../../endpoint/implement.ts"
 import { userIdOf } from "../../request/references.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
-import { type ChannelRecord, ChannelStore } from "./channel-store.ts"
+import { changeAddresses } from "./change-addresses.ts"
+import { type ChannelRecord, ChannelStore, type OwnedChannel } from "./channel-store.ts"
 import { isSameAddress, withLowerCaseDomain } from "./email-address.ts"
 import { prepareNewAddress } from "./new-address.ts"
 import { UserStore } from "../users/user-store.ts"
-import { VerificationCodeStore } from "../verification-codes/verification-code-store.ts"
 import { requireAllowedUser, channelLimit, findChannel, serializeChannel } from "./own-channels.ts"
 import { releaseAddress } from "./release-address.ts"
 import { verificationHandlers } from "./verification-handlers.ts"
@@ -87,41 +87,46 @@ const create = Effect.fnUntraced(
 const isLastVerified = (own: ReadonlyArray<ChannelRecord>, { id, isVerified, usedForAuth }: ChannelRecord) =>
   isVerified && usedForAuth && !own.some((other) => other.id !== id && other.isVerified && other.usedForAuth)
 
+/** Changes a channel and returns it. */
+const changeChannel = Effect.fnUntraced(function* (channel: OwnedChannel, body: ServerContactChannelUpdate) {
+  const { project, tier } = yield* caller
+  const channels = yield* ChannelStore
+  const { id, userId } = channel
+  const value = body.value === undefined ? channel.value : withLowerCaseDomain(body.value)
+  const isNew = value !== channel.value
+  const { firstAddedAt, isCorrected, isReturned } = yield* prepareNewAddress(channel, value)
+  const changed = {
+    id,
+    userId,
+    value,
+    isPrimary: body.isPrimary ?? channel.isPrimary,
+    // A new address is unverified, except the one that was replaced.
+    isVerified: body.isVerified ?? (isReturned || (channel.isVerified && !isNew)),
+    usedForAuth: body.usedForAuth ?? (isReturned || channel.usedForAuth || isCorrected)
+  }
+  const own = yield* channels.list(project.id, userId)
+  if (isNew && own.some((other) => other.value === value)) {
+    return yield* textError(409, "The user has another contact channel with this value.")
+  }
+  if (changed.usedForAuth) yield* checkFree(project.id, userId, value)
+  if (changed.isPrimary && !channel.isPrimary) yield* channels.clearPrimary(project.id, userId)
+  // Servers decide themselves when an address ends.
+  if (tier === "client" && isNew && changed.usedForAuth && !changed.isVerified && isLastVerified(own, channel)) {
+    yield* checkLimit(own.length, channelLimit)
+    yield* channels.replace(changed, { id: randomUUID(), value: channel.value })
+  } else {
+    yield* channels.update(changed, firstAddedAt)
+  }
+  if (body.usedForAuth === false) yield* channels.forgetRelease(channel.id)
+  return serializeChannel(changed)
+})
+
 const update = Effect.fnUntraced(
   function* ({ body, params }: ChannelRequest & { readonly body: ServerContactChannelUpdate }) {
-    const { project, tier } = yield* caller
-    const channels = yield* ChannelStore
+    const { project } = yield* caller
     const channel = yield* findChannel(yield* requireAllowedUser(params.user_id), params.contact_channel_id)
     if (channel === null) return yield* textError(400, "The user has no such contact channel.")
-    const { id, userId } = channel
-    const value = body.value === undefined ? channel.value : withLowerCaseDomain(body.value)
-    const isNew = value !== channel.value
-    const { firstAddedAt, isCorrected, isReturned } = yield* prepareNewAddress(channel, value)
-    const changed = {
-      id,
-      userId,
-      value,
-      isPrimary: body.isPrimary ?? channel.isPrimary,
-      // A new address is unverified, except the one that was replaced.
-      isVerified: body.isVerified ?? (isReturned || (channel.isVerified && !isNew)),
-      usedForAuth: body.usedForAuth ?? (isReturned || channel.usedForAuth || isCorrected)
-    }
-    const own = yield* channels.list(project.id, userId)
-    if (isNew && own.some((other) => other.value === value)) {
-      return yield* textError(409, "The user has another contact channel with this value.")
-    }
-    if (changed.usedForAuth) yield* checkFree(project.id, userId, value)
-    if (changed.isPrimary && !channel.isPrimary) yield* channels.clearPrimary(project.id, userId)
-    // Servers decide themselves when an address ends.
-    if (tier === "client" && isNew && changed.usedForAuth && !changed.isVerified && isLastVerified(own, channel)) {
-      yield* checkLimit(own.length, channelLimit)
-      yield* channels.replace(changed, { id: randomUUID(), value: channel.value })
-    } else {
-      yield* channels.update(changed, firstAddedAt)
-    }
-    if (isNew || !changed.usedForAuth) yield* (yield* VerificationCodeStore).removeAttempts(userId)
-    if (body.usedForAuth === false) yield* channels.forgetRelease(channel.id)
-    return serializeChannel(changed)
+    return yield* changeAddresses(project.id, channel.userId, changeChannel(channel, body))
   },
   Effect.catchTag("UniqueViolation", onTaken),
   inSessionTransaction
@@ -130,9 +135,9 @@ const update = Effect.fnUntraced(
 const remove = Effect.fnUntraced(function* ({ params }: ChannelRequest) {
   const channel = yield* findChannel(yield* requireAllowedUser(params.user_id), params.contact_channel_id)
   if (channel === null) return yield* textError(400, "The user has no such contact channel.")
+  const { project } = yield* caller
   const channels = yield* ChannelStore
-  yield* channels.remove(channel.id)
-  yield* (yield* VerificationCodeStore).removeAttempts(channel.userId)
+  yield* changeAddresses(project.id, channel.userId, channels.remove(channel.id))
   if (channel.isPrimary) yield* channels.promoteReplaced(channel)
   return { success: true as const }
 }, inTransaction)

@@ -18,6 +18,7 @@ import { SessionStore } from "../sessions/session-store.ts"
 import { greeting, mailCode } from "../verification-codes/mail-code.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
+import { changeAddresses } from "./change-addresses.ts"
 import { isSameAddress } from "./email-address.ts"
 import { UserStore } from "../users/user-store.ts"
 import { requireIssuedAfterPasswordChange } from "../verification-codes/require-issued-after-password-change.ts"
@@ -98,8 +99,8 @@ export const verificationHandlers = [
       if (userId === null) return yield* gone
       yield* noteTargets({ user_id: userId })
       // The user may have a new password since.
-      const verified = Effect.andThen(requireCurrentCode(spent), verifyAddress(project.id, userId, email))
-      const isThere = yield* inTransaction(verified)
+      const verified = changeAddresses(project.id, userId, verifyAddress(project.id, userId, email))
+      const isThere = yield* inTransaction(Effect.andThen(requireCurrentCode(spent), verified))
       return isThere ? success : yield* gone
     })
   ),

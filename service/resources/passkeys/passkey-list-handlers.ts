@@ -47,8 +47,9 @@ export const passkeyListHandlers = [
     Effect.fnUntraced(function* ({ params }) {
       const { projectId, userId } = yield* requireAllowedUser(params)
       const isRemoved = yield* (yield* PasskeyStore).remove(projectId, userId, idOf(params.passkey_id))
+      if (!isRemoved) return yield* new PasskeyNotFound()
       yield* (yield* VerificationCodeStore).removeAttempts(userId)
-      return isRemoved ? { success: true as const } : yield* new PasskeyNotFound()
+      return { success: true as const }
     }, inTransaction)
   )
 ]

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { Millis } from "../../../core/schema/fields/millis.ts"
 import type { Passkey } from "../../../core/schema/passkey.ts"
 import { wire } from "../../../core/schema/wire.ts"
-import { exists, Flag, rowsOf, run, runUnlessTaken, type UniqueViolation } from "../../sql/rows.ts"
+import { exists, Flag, rowsOf, runUnlessTaken, type UniqueViolation } from "../../sql/rows.ts"
 
 const PasskeyRecord = wire({
   userId: Schema.String,
@@ -64,7 +64,8 @@ export class PasskeyStore extends Context.Service<
     ) => Effect.Effect<boolean>
     /** Returns whether the user had the passkey. */
     readonly remove: (projectId: string, userId: string, id: string) => Effect.Effect<boolean>
-    readonly removeAll: (projectId: string, userId: string) => Effect.Effect<void>
+    /** Returns whether the user had a passkey. */
+    readonly removeAll: (projectId: string, userId: string) => Effect.Effect<boolean>
   }
 >()("keystile/service/PasskeyStore") {}
 
@@ -131,7 +132,8 @@ export const layer: Layer.Layer<PasskeyStore, never, SqlClient.SqlClient> = Laye
           RETURNING user_id`),
       remove: (projectId, userId, id) =>
         exists(sql`DELETE FROM passkeys WHERE ${ofUser(projectId, userId)} AND id = ${id} RETURNING id`),
-      removeAll: (projectId, userId) => run(sql`DELETE FROM passkeys WHERE ${ofUser(projectId, userId)}`)
+      removeAll: (projectId, userId) =>
+        exists(sql`DELETE FROM passkeys WHERE ${ofUser(projectId, userId)} RETURNING id`)
     })
   })
 )

@@ -38,8 +38,7 @@ interface Registration {
 export const savePasskey = Effect.fnUntraced(function* ({ adds, credential, name, projectId, userId }: Registration) {
   const { aaguid, ...key } = credential
   const passkeys = yield* PasskeyStore
-  if (!adds) {
-    yield* passkeys.removeAll(projectId, userId)
+  if (!adds && (yield* passkeys.removeAll(projectId, userId))) {
     yield* (yield* VerificationCodeStore).removeAttempts(userId)
   }
   const others = yield* passkeys.list(projectId, userId)

@@ -22,7 +22,10 @@ import { upgradeUser } from "./upgrade-user.ts"
 import { UserStore } from "./user-store.ts"
 
 /** Applies the rules of a tier to the primary address. */
-type PrimaryEmailUpdate<E> = (user: UserRecord, update: ServerUserUpdate) => Effect.Effect<void, E, ChannelStore>
+type PrimaryEmailUpdate<E> = (
+  user: UserRecord,
+  update: ServerUserUpdate
+) => Effect.Effect<void, E, ChannelStore | VerificationCodeStore>
 
 /**
  * Updates a user in one transaction. Absent fields are unchanged, `null` clears a field. A new password revokes all
@@ -56,9 +59,7 @@ export const updateUser = Effect.fnUntraced(function* <E>(
       yield* users.update(applyChanges(user, { ...update, totpSecret }, project))
       if (update.totpSecret !== undefined) yield* forgetSecondFactor(userId)
       yield* setPrimaryEmail(user, update)
-      if (update.passkeyAuthEnabled === false) yield* (yield* PasskeyStore).removeAll(project.id, userId)
-      // A sign-in may have begun with the passkey, or by mail to the former address.
-      if (update.passkeyAuthEnabled === false || update.primaryEmail !== undefined) {
+      if (update.passkeyAuthEnabled === false && (yield* (yield* PasskeyStore).removeAll(project.id, userId))) {
         yield* (yield* VerificationCodeStore).removeAttempts(userId)
       }
       if (password !== undefined) yield* replacePassword(project, userId, password)

@@ -11,6 +11,7 @@ import {
   me,
   send,
   service,
+  type TestResponse,
   updateMe,
   USER_ID,
   withToken,
@@ -19,6 +20,7 @@ import {
 import { callback, codeTo, unknownCode } from "../mails.ts"
 import { del, patch, post } from "../requests.ts"
 import { readAttempt, readId, readSession } from "../responses.ts"
+import { addMore, channelOf, more, verify } from "./contact-channel-fixture.ts"
 
 const secret = Buffer.from("12345678901234567890").toString("base64")
 const withFactor = (project: object = {}) =>
@@ -202,6 +204,62 @@ describe("the second factor", () => {
       }).pipe(Effect.provide(withFactor({ config: { oauthProviders: [{ type: "shared", id: "google" }] } })))
     )
   }
+
+  const keeps: Readonly<Record<string, Step<Step<TestResponse>>>> = {
+    "an email that is not for sign-in was removed": Effect.map(
+      Effect.flatMap(channel, (id) =>
+        Effect.as(patch(`/contact-channels/${USER_ID}/${id}`, asServer, { used_for_auth: false }), id)
+      ),
+      (id) => del(`/contact-channels/${USER_ID}/${id}`, asServer)
+    ),
+    "an email became the primary one": Effect.map(channel, (id) =>
+      patch(`/contact-channels/${USER_ID}/${id}`, asServer, { is_primary: true })
+    ),
+    "the primary email was set to the same one": Effect.succeed(
+      patch(`/users/${USER_ID}`, asServer, { primary_email: ada.email })
+    ),
+    "sign-in by passkey was switched off without a passkey": Effect.succeed(
+      patch(`/users/${USER_ID}`, asServer, { passkey_auth_enabled: false })
+    ),
+    "a connected account was changed, but not its use for sign-in": Effect.map(connected, (id) =>
+      patch(`/oauth-providers/${USER_ID}/${id}`, asServer, { allow_connected_accounts: false })
+    )
+  }
+  for (const [what, prepare] of Object.entries(keeps)) {
+    it.effect(`completes a sign-in from before ${what}`, () =>
+      Effect.gen(function* () {
+        const change = yield* prepare
+        const code = yield* attempt
+        assert.strictEqual((yield* change).status, 200)
+        assert.strictEqual((yield* finish(code, codeAt(0))).status, 200)
+      }).pipe(Effect.provide(withFactor({ config: { oauthProviders: [{ type: "shared", id: "google" }] } })))
+    )
+  }
+
+  it.effect("does not complete a sign-in from before the verification of an email that replaces another one", () =>
+    Effect.gen(function* () {
+      const { access_token } = yield* readSession((yield* finish(yield* attempt, codeAt(0))).json)
+      const headers = withToken(access_token)
+      const { id } = yield* channelOf(headers, ada.email)
+      yield* patch(`/contact-channels/me/${id}`, headers, { value: "new@example.com" })
+      const code = yield* attempt
+      yield* verify(headers, "new@example.com")
+      yield* TestClock.adjust("30 seconds")
+      assert.strictEqual((yield* finish(code, codeAt(30_000))).code, "VERIFICATION_CODE_NOT_FOUND")
+    }).pipe(Effect.provide(withFactor()))
+  )
+
+  it.effect("completes a sign-in from before the verification of another email", () =>
+    Effect.gen(function* () {
+      const { access_token } = yield* readSession((yield* finish(yield* attempt, codeAt(0))).json)
+      const headers = withToken(access_token)
+      yield* addMore(headers, { used_for_auth: true })
+      const code = yield* attempt
+      yield* verify(headers, more.value)
+      yield* TestClock.adjust("30 seconds")
+      assert.strictEqual((yield* finish(code, codeAt(30_000))).status, 200)
+    }).pipe(Effect.provide(withFactor()))
+  )
 
   it.effect("accepts an attempt once, within five minutes", () =>
     Effect.gen(function* () {

@@ -28,7 +28,8 @@ export const auditCommand = Effect.fnUntraced(function* <A, E, R>(
     signedInUserId: null,
     impersonatorId: null,
     targets: { ...targets },
-    reason: null
+    reason: null,
+    isRefused: false
   }
   const id = randomUUID()
   const append = Effect.flatMap(Clock.currentTimeMillis, (createdAt) =>

@@ -48,7 +48,8 @@ export const auditRequest = Effect.fnUntraced(function* <E, R>(
     signedInUserId: null,
     impersonatorId: caller?.impersonatorId ?? null,
     targets: {},
-    reason: null
+    reason: null,
+    isRefused: false
   }
   const uniqueId = randomUUID()
   const append = (outcome: AuditOutcome, code: string | null) =>
@@ -61,9 +62,10 @@ export const auditRequest = Effect.fnUntraced(function* <E, R>(
         return log.append({ ...entry, id, createdAt, projectId })
       })
     })
+  const appendSuccess = Effect.suspend(() => (audit.isRefused ? Effect.void : append("succeeded", null)))
   const response = yield* handled.pipe(
     Effect.provideService(CurrentAudit, audit),
-    Effect.provideService(EveryTransaction, append("succeeded", null))
+    Effect.provideService(EveryTransaction, appendSuccess)
   )
   const code = response.headers[header.knownError] ?? null
   const { status } = response

@@ -13,6 +13,8 @@ export interface CurrentAudit {
   readonly targets: Record<string, string>
   /** Why the actor made the change, in their own words; `null` for most changes. */
   reason: string | null
+  /** True if the request is refused although its transaction is committed. */
+  isRefused: boolean
 }
 
 /** `null` outside of audited requests and commands. */
@@ -47,6 +49,12 @@ export const noteSignIn = (projectId: string, userId: string): Effect.Effect<voi
     audit.projectId = projectId
     audit.signedInUserId = userId
     audit.targets["user_id"] = userId
+  })
+
+/** Says whether the request is refused although its transaction is committed. Such a transaction records no success. */
+export const noteRefused = (isRefused: boolean): Effect.Effect<void> =>
+  note((audit) => {
+    audit.isRefused = isRefused
   })
 
 /** Names the project of a request that has no headers of one. */

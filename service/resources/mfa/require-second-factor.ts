@@ -1,13 +1,14 @@
 /** Requires a TOTP code after the first factor. An attempt code connects the two requests. */
 import { Effect } from "effect"
 import { MultiFactorAuthenticationRequired } from "../../../core/errors/multi-factor.ts"
-import { noteTargets } from "../../audit/current-audit.ts"
+import { noteRefused, noteTargets } from "../../audit/current-audit.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
 import { issueCode } from "../verification-codes/verification-codes.ts"
 
 /** Fails with a new attempt if the user has a second factor. */
 export const requireSecondFactor = Effect.fnUntraced(function* ({ id: userId, projectId, totpSecret }: UserRecord) {
   yield* noteTargets({ user_id: userId })
+  yield* noteRefused(totpSecret !== null)
   if (totpSecret === null) return
   const { code } = yield* issueCode({ projectId, userId, kind: "mfa_attempt", data: {} })
   return yield* new MultiFactorAuthenticationRequired({ attemptCode: code })

@@ -24,7 +24,8 @@ import {
   USER_ID,
   withToken
 } from "../fixture.ts"
-import { callback } from "../mails.ts"
+import { callback, codeTo } from "../mails.ts"
+import { post } from "../requests.ts"
 import { Browser, exchange, grace, locationOf, oauthService } from "../resources/oauth/browser.ts"
 import { register, signInBy, withPasskeys } from "../resources/passkey-fixture.ts"
 import { entriesOf, entriesWith, entryOf, newEntry } from "./audit-fixture.ts"
@@ -160,6 +161,32 @@ describe("the audit log", () => {
       const used = yield* entryOf(yield* signInBy(key))
       assert.deepInclude(used, { action: "POST /auth/passkey/sign-in", actor: { type: "user", id: USER_ID } })
     }).pipe(Effect.provide(withPasskeys()))
+  )
+
+  it.effect("records a sign-in that requires the second factor as refused", () =>
+    Effect.gen(function* () {
+      const { access_token } = yield* signIn()
+      const headers = withToken(access_token)
+      const key = makeAuthenticator()
+      yield* register(headers, key)
+      yield* updateMe(headers, { totp_secret_base64: Buffer.alloc(20, 7).toString("base64") })
+      yield* post("/auth/otp/send-sign-in-code", asClient, { email: ada.email, callback_url: callback })
+      const byMail = post("/auth/otp/sign-in", asClient, { code: yield* codeTo(ada.email) })
+      for (const response of [yield* passwordSignIn(ada), yield* byMail, yield* signInBy(key)]) {
+        assert.deepInclude(yield* entryOf(response), {
+          outcome: "refused",
+          code: "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
+          targets: { user_id: USER_ID }
+        })
+      }
+    }).pipe(
+      Effect.provide(
+        service({
+          config: { magicLinkEnabled: true, passkeyEnabled: true },
+          users: [{ id: USER_ID, ...ada, emailVerified: true }]
+        })
+      )
+    )
   )
 
   it.effect("records the account that a provider signs up, and its session", () =>

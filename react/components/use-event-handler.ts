@@ -1,5 +1,5 @@
 /** Runs the application's event handlers and keeps their errors. */
-import { useCallback, useEffect, useRef, useState } from "react"
+import { useCallback, useRef, useState } from "react"
 
 export interface EventHandlerState {
   /** Runs a handler, unless the promise of the last one is pending. */
@@ -16,19 +16,12 @@ const isPromise = (value: unknown): value is PromiseLike<unknown> =>
 export const useEventHandler = (): EventHandlerState => {
   const [state, setState] = useState<Omit<EventHandlerState, "run">>({ pending: false, failed: null })
   const isPending = useRef(false)
-  const isMounted = useRef(true)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
 
   const run = useCallback((handler: () => unknown) => {
     if (isPending.current) return
     const settle = (failed: EventHandlerState["failed"]) => {
       isPending.current = false
-      if (isMounted.current) setState({ pending: false, failed })
+      setState({ pending: false, failed })
       if (failed !== null) globalThis.console.error(failed.error)
     }
     const call = (): unknown => {

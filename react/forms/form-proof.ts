@@ -65,11 +65,11 @@ export const makeFormProof = (makeWork: MakeWork): FormProof => {
   let proof: string | null = null
   let widgets = 0
   /** The requests of the page's forms that wait for the widget. Each proof is for the first. */
-  let waiting: ReadonlyArray<ProofWaiter> = []
+  const waiting = new Set<ProofWaiter>()
   /** The error of the widget since the last proof. */
   let failed: { readonly cause: unknown } | null = null
-  /** The number of requests that have been waiting for a second. */
-  let slow = 0
+  /** The timers of the requests that have been waiting for a second. */
+  const slow = new Set<unknown>()
 
   const show = (changes: Partial<FormProofView>) => {
     view = { ...view, ...changes }
@@ -97,15 +97,19 @@ export const makeFormProof = (makeWork: MakeWork): FormProof => {
       else if (failed !== null) reject(failed.cause)
       else if (widgets === 0) resolve(undefined)
       else {
-        const waiter: ProofWaiter = { resolve, reject }
-        waiting = [...waiting, waiter]
-        const withdraw = () => {
-          waiting = waiting.filter((one) => one !== waiter)
+        const waiter = { resolve, reject }
+        waiting.add(waiter)
+        signal?.addEventListener("abort", () => {
+          waiting.delete(waiter)
           resolve(undefined)
-        }
-        signal?.addEventListener("abort", withdraw, { once: true })
+        })
       }
     })
+
+  const settle = (end: (waiter: ProofWaiter) => void) => {
+    waiting.forEach(end)
+    waiting.clear()
+  }
 
   /** The widget makes another proof afterwards, also after an error. */
   const takeFromWidget = async (signal: AbortSignal | undefined) => {
@@ -113,7 +117,7 @@ export const makeFormProof = (makeWork: MakeWork): FormProof => {
       return await nextProof(signal)
     } finally {
       // A withdrawn request has used no proof: the user may be solving the widget for another form.
-      if (signal?.aborted !== true) {
+      if (!signal?.aborted) {
         proof = null
         failed = null
         show({ round: view.round + 1 })
@@ -135,43 +139,35 @@ export const makeFormProof = (makeWork: MakeWork): FormProof => {
       if (info === null || info === undefined) return undefined
       isTouched = true
       start()
-      let isSlow = false
       const timer = setTimeout(() => {
-        isSlow = true
-        slow++
+        slow.add(timer)
         show({ isSlow: true })
       }, SLOW_MILLIS)
       try {
         return await (info.type === WORK ? takeWork() : takeFromWidget(signal))
       } finally {
         clearTimeout(timer)
-        if (isSlow) {
-          slow--
-          show({ isSlow: slow > 0 })
-        }
+        if (slow.delete(timer)) show({ isSlow: slow.size > 0 })
       }
     },
     connect: () => {
       widgets++
       return () => {
         widgets--
-        if (widgets > 0) return
-        for (const { resolve } of waiting) resolve(undefined)
-        waiting = []
+        if (widgets === 0) settle(({ resolve }) => resolve(undefined))
       }
     },
     onProof: (next) => {
       proof = next
       failed = null
-      const [first, ...others] = waiting
+      const [first] = waiting
       if (next === null || first === undefined) return
       first.resolve(next)
-      waiting = others
+      waiting.delete(first)
     },
     onError: (cause) => {
       failed = { cause }
-      for (const { reject } of waiting) reject(cause)
-      waiting = []
+      settle(({ reject }) => reject(cause))
     },
     read: () => view,
     subscribe: listeners.subscribe

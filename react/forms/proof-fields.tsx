@@ -55,14 +55,7 @@ const Widget = ({ info, proof, round }: WidgetProps) => {
   useEffect(() => (hasWidget ? proof.connect() : undefined), [proof, hasWidget])
 
   useEffect(() => {
-    if (!isTurnstile) return
-    let isGone = false
-    turnstile.load().then((module) => {
-      if (!isGone) setLoaded(() => module)
-    }, proof.onError)
-    return () => {
-      isGone = true
-    }
+    if (isTurnstile) turnstile.load().then((module) => setLoaded(() => module), proof.onError)
   }, [proof, isTurnstile, round])
 
   const { siteKey, type } = info

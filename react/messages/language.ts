@@ -109,10 +109,8 @@ export const localeFor = (lang: string | Language): Locale => {
 }
 
 /** On a server no effect loads texts again. The first request that comes ten seconds after the failure does. */
-const keptLocale = (locale: Locale | undefined): Locale | undefined => {
-  if (locale?.failedAt === undefined || currentPlatform() === "browser") return locale
-  return Date.now() - locale.failedAt < LOAD_AGAIN ? locale : undefined
-}
+const keptLocale = (locale: Locale | undefined): Locale | undefined =>
+  Date.now() - (locale?.failedAt ?? Infinity) < LOAD_AGAIN || currentPlatform() === "browser" ? locale : undefined
 
 type StoreLocale = (locale: Locale) => void
 

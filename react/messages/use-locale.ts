@@ -24,18 +24,11 @@ export const useLocale = (lang: string | Language | undefined): Locale => {
   )
   const shown = useDeferredValue(isAuto ? browser : lang)
   const locale = shown === undefined ? englishLocale : localeFor(shown)
-  const [, arrived] = useReducer((count: number) => count + 1, 0)
+  const [, arrived] = useReducer((count: number, _loaded: unknown) => count + 1, 0)
   useEffect(() => {
-    if (locale.isReady) return undefined
-    let isMounted = true
-    void locale.loading?.then(() => {
-      if (isMounted) arrived()
-    })
-    return () => {
-      isMounted = false
-    }
+    if (!locale.isReady) void locale.loading?.then(arrived)
   }, [locale])
   const { loadTexts } = locale
-  useEffect(() => (loadTexts === undefined ? undefined : loadUntilDone(loadTexts, arrived)), [loadTexts])
+  useEffect(() => loadTexts && loadUntilDone(loadTexts, arrived), [loadTexts])
   return locale
 }

@@ -18,8 +18,7 @@ export const loadUntilDone = <Loaded>(
     clearTimeout(timer)
     removeEventListener("online", tryToLoad)
   }
-  const tryToLoad = () => {
-    clearTimeout(timer)
+  const tryToLoad = () =>
     void load().then(
       (loaded) => {
         if (isStopped) return
@@ -27,12 +26,10 @@ export const loadUntilDone = <Loaded>(
         onLoaded(loaded)
       },
       () => {
-        if (isStopped) return
         clearTimeout(timer)
-        timer = setTimeout(tryToLoad, LOAD_AGAIN)
+        if (!isStopped) timer = setTimeout(tryToLoad, LOAD_AGAIN)
       }
     )
-  }
   addEventListener("online", tryToLoad)
   tryToLoad()
   return stop

@@ -45,7 +45,7 @@ const Starting = ({ level, userId }: { readonly level: 1 | 2; readonly userId: s
     <StepFocus step={pending ? "going on" : "outcome"}>
       {pending ? (
         <Card level={level} title={redirecting} aria-busy="true">
-          <p className="ks-text" role="status">
+          <p className="ks-text ks-row" role="status">
             <span className="ks-spinner" aria-hidden="true" />
           </p>
         </Card>

@@ -43,6 +43,7 @@ export const MailStatus = ({ again, busy, error, expires, expiresAt, onSend, sen
     <div className="ks-mail-status">
       {expiresAt !== undefined && <Expiry expires={expires} at={expiresAt.getTime()} />}
       <LinkButton
+        className="ks-row"
         aria-busy={busy || undefined}
         aria-disabled={busy || isWaiting || undefined}
         onClick={busy || isWaiting ? undefined : onSend}

@@ -80,7 +80,9 @@ const Redirecting = ({ level }: { readonly level: 1 | 2 }) => {
             )
           })
         ) : (
-          <span className="ks-spinner" aria-hidden="true" />
+          <span className="ks-row">
+            <span className="ks-spinner" aria-hidden="true" />
+          </span>
         )}
       </p>
     </Card>

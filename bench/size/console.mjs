@@ -15,7 +15,7 @@ import { buildPages } from "../../scripts/build/pages.mjs"
  * 3.2 kB, faults 2.7 kB. So do the notices of deletions, with 1.3 kB. The first page of owners is sign-in. Theirs are
  * also the screens, the password check, and 15 languages of about 9 kB.
  */
-const budgets = { console: 95_700, owners: 101_600, whole: 723_800 }
+const budgets = { console: 95_700, owners: 101_600, whole: 724_300 }
 
 /**
  * Returns the sizes of the consoles in bytes after gzip, with React and styles, and which exceed their budget.

@@ -5,6 +5,7 @@
 import { Clock, Context, Duration, Effect, Layer, Option } from "effect"
 import type { SqlClient } from "effect/sql"
 import { ClockLead } from "../time/clock-lead.ts"
+import { unreadableAdvice } from "../crypto/secrets/encryption.ts"
 import { makeOutages } from "../dispatch/outages.ts"
 import { makeQueueDispatcher } from "../dispatch/queue-dispatcher.ts"
 import { makeBackgroundPruning } from "../pruning/background-pruning.ts"
@@ -109,12 +110,13 @@ const make = Effect.gen(function* () {
       Effect.map((request) =>
         request === null ? null : { payloadLength: request.payload.length, result: sendRequest(delivery, request) }
       ),
-      Effect.catchTag("CannotDecrypt", ({ message: prevented }) =>
-        Effect.succeed({
+      Effect.catchTag("CannotDecrypt", ({ message }) => {
+        const prevented = `${message} ${unreadableAdvice("make a new secret of the target")}`
+        return Effect.succeed({
           payloadLength: 0,
           result: Effect.succeed({ status: null, responseBody: null, problem: UNREADABLE, prevented })
         })
-      ),
+      }),
       Effect.catchDefect((defect) => Effect.as(whileUnavailable(delivery, nothing, "It was not sent.")(defect), null))
     )
     if (prepared === null) return

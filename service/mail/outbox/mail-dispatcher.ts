@@ -11,7 +11,7 @@
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import type { CannotDecrypt } from "../../crypto/secrets/encryption.ts"
+import { type CannotDecrypt, unreadableAdvice } from "../../crypto/secrets/encryption.ts"
 import { makeOutages } from "../../dispatch/outages.ts"
 import { makeQueueDispatcher } from "../../dispatch/queue-dispatcher.ts"
 import { logDefect } from "../../process/log-defect.ts"
@@ -52,8 +52,6 @@ const RETRIED_FOR = 24 * 3_600_000
 const EXPIRED = "The mail expired before a mail server accepted it."
 const NO_SERVER = "The project has no mail server any more."
 const DEFECT = "The service failed: see its log."
-const UNREADABLE = "The mail cannot be decrypted: see the log of the service."
-const UNREADABLE_SERVER = "The password of the mail server cannot be decrypted: see the log of the service."
 
 /** The problem of an attempt; `null` if the server accepted the mail. */
 type Problem = {
@@ -63,9 +61,25 @@ type Problem = {
   readonly scope: ProblemScope | null
 } | null
 
-const reportUnreadable = (mail: ClaimedMail, failure: CannotDecrypt, message: string): Effect.Effect<Problem> =>
-  Effect.as(Effect.logError(`The mail ${mail.id} cannot be sent. ${failure.message}`), {
-    message,
+/** What cannot be decrypted: the problem of its mails, and the remedy for the log. */
+const unreadable = {
+  mail: {
+    problem: "The mail cannot be decrypted: see the log of the service.",
+    remedy: "let the user request another mail"
+  },
+  password: {
+    problem: "The password of the mail server cannot be decrypted: see the log of the service.",
+    remedy: "enter the password again in the settings of the project"
+  }
+} as const
+
+const reportUnreadable = (
+  { id }: ClaimedMail,
+  { message }: CannotDecrypt,
+  { problem, remedy }: (typeof unreadable)["mail" | "password"]
+): Effect.Effect<Problem> =>
+  Effect.as(Effect.logError(`The mail ${id} cannot be sent. ${message} ${unreadableAdvice(remedy)}`), {
+    message: problem,
     isPermanent: false,
     scope: null
   })
@@ -81,7 +95,7 @@ const make = Effect.gen(function* () {
   const { publish } = yield* Gauges
   publish({
     name: "keystile_mail_servers_failing",
-    description: "Mail servers that this process cannot reach, and senders whose sign-in or mails a server refuses.",
+    description: "Mail servers that this process cannot reach, and projects whose sign-in or sender a server refuses.",
     read: () => outages.count(clock.currentTimeMillisUnsafe())
   })
 
@@ -95,18 +109,22 @@ const make = Effect.gen(function* () {
   const addSuccess = (peer: string, name: string) =>
     outages.addSuccess(peer) ? Effect.logInfo(`${name} works again.`) : Effect.void
 
-  /** Reports the server, or the project's account and sender there: those of another project may work. */
+  /** Reports the server, or the account and sender of the project there: those of another project may work. */
   const report = Effect.fnUntraced(function* (
-    { host, port, username }: SmtpServer,
+    projectId: string,
+    { host, isTrusted = false, port }: SmtpServer,
     { address }: MailServer["from"],
     problem: Problem
   ) {
     if (problem?.scope === null) return
+    // The operator's server may have a private address, and a project's server of the same name fails then.
+    const owner = isTrusted ? "operator" : "projects"
+    const peer = `${owner} ${host}:${port}`
     const server = `The mail server ${host}:${port}`
-    if (problem?.scope === "server") return yield* addFailure(server, server, problem.message)
-    yield* addSuccess(server, server)
+    if (problem?.scope === "server") return yield* addFailure(peer, server, problem.message)
+    yield* addSuccess(peer, server)
+    const account = isTrusted ? owner : projectId
     const sender = `${server} with the sender ${address}`
-    const account = JSON.stringify([sender, username])
     if (problem?.scope === "sender") return yield* addFailure(account, sender, problem.message)
     // A server that refuses a mail works.
     yield* addSuccess(account, sender)
@@ -131,7 +149,7 @@ const make = Effect.gen(function* () {
       Effect.as(null),
       Effect.catchTags({
         DeliveryFailed: (failure) => Effect.succeed(failure),
-        CannotDecrypt: (failure) => reportUnreadable(mail, failure, UNREADABLE)
+        CannotDecrypt: (failure) => reportUnreadable(mail, failure, unreadable.mail)
       }),
       Effect.catchDefect((defect) =>
         Effect.as(logDefect("A mail could not be delivered", defect), {
@@ -151,11 +169,11 @@ const make = Effect.gen(function* () {
         return { message: NO_SERVER, isPermanent: true, scope: null }
       }
       const problem = yield* deliver(mail, found.from, found.server)
-      yield* report(found.server, found.from, problem)
+      yield* report(mail.projectId, found.server, found.from, problem)
       return problem
     },
     (attempted, mail) =>
-      Effect.catchTag(attempted, "CannotDecrypt", (failure) => reportUnreadable(mail, failure, UNREADABLE_SERVER))
+      Effect.catchTag(attempted, "CannotDecrypt", (failure) => reportUnreadable(mail, failure, unreadable.password))
   )
 
   const outcomeOf = Effect.fnUntraced(function* (

@@ -52,14 +52,20 @@ export const withProject = Effect.fnUntraced(function* (
   id: string = PROJECT_ID
 ) {
   yield* saveProject(id)
-  yield* (yield* EmailConfigStore.EmailConfigStore).set(id, {
-    type: "standard",
-    ...server,
-    password: Redacted.make(server.password),
-    senderName: "Orchards",
-    senderEmail: "mail@fernhill.example"
-  })
+  yield* withMailServer(server, id)
 })
+
+/** Gives a project its own mail server. */
+export const withMailServer = (server: MailServerSettings, id: string = PROJECT_ID) =>
+  EmailConfigStore.EmailConfigStore.use(({ set }) =>
+    set(id, {
+      type: "standard",
+      ...server,
+      password: Redacted.make(server.password),
+      senderName: "Orchards",
+      senderEmail: "mail@fernhill.example"
+    })
+  )
 
 export const CODE = "canary2code2of2a2link"
 

@@ -14,7 +14,17 @@ import { DAY, HOUR, SECOND } from "../../durations.ts"
 import { OTHER_PROJECT_ID } from "../fixture.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 import { UNREADABLE_SECRET } from "../unreadable-secret.ts"
-import { anyServer, CODE, copy, mailLayer, outgoing, scriptedServer, sendOne, withProject } from "./mail-fixture.ts"
+import {
+  anyServer,
+  CODE,
+  copy,
+  mailLayer,
+  outgoing,
+  scriptedServer,
+  sendOne,
+  withMailServer,
+  withProject
+} from "./mail-fixture.ts"
 import { collectLog } from "../collect-log.ts"
 
 const delivers = () => Effect.succeed(null)
@@ -416,6 +426,24 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
         lines.filter((line) => line.startsWith("The mail server 127.0.0.1:25 ")),
         1
       )
+    }).pipe(Effect.provide(mailLayer(smtp)), Effect.provide(logger))
+  })
+
+  it.effect("reports that a server works again when the project has another sign-in and sender", () => {
+    const { lines, logger } = collectLog()
+    const { smtp } = scriptedServer((_, { username }) =>
+      Effect.succeed(username === "suspended" ? "senderRefused" : null)
+    )
+    return Effect.gen(function* () {
+      yield* withProject({ ...anyServer, username: "suspended" })
+      yield* sendOne()
+      yield* TestClock.adjust("1 minute")
+      assert.lengthOf(lines, 1)
+      yield* withMailServer(anyServer)
+      yield* TestClock.adjust("1 hour")
+      assert.deepStrictEqual(lines.slice(1), [
+        "The mail server 127.0.0.1:25 with the sender mail@fernhill.example works again."
+      ])
     }).pipe(Effect.provide(mailLayer(smtp)), Effect.provide(logger))
   })
 

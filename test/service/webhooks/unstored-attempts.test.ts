@@ -85,7 +85,8 @@ describe.skipIf(isOverNetwork)("an attempt to send a webhook", () => {
       assert.deepStrictEqual(net.received, [])
       assert.deepStrictEqual(lines, [
         `Warn No webhook is sent to the target ${targetId}: A value of webhook_targets.secret cannot be decrypted. ` +
-          "It was encrypted with the secret whose key id is AAAAAAAA."
+          "It was encrypted with the secret whose key id is AAAAAAAA. " +
+          "Configure the secret that encrypted it, or make a new secret of the target."
       ])
     }).pipe(Effect.provide(startDispatcher(net.layer, lines)))
   })

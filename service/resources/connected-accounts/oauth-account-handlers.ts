@@ -96,8 +96,9 @@ export const oauthAccountHandlers = [
     Effect.fnUntraced(function* ({ params }) {
       const row = yield* rowOf(params)
       yield* noteTargets({ oauth_account_id: row.id, user_id: row.userId })
+      const { allowSignIn } = yield* findAccount(row)
       if (!(yield* (yield* OAuthAccountStore).remove(row))) return yield* new OAuthAccountNotFound()
-      yield* endUnfinishedSignIns(row.projectId, row.userId)
+      if (allowSignIn) yield* endUnfinishedSignIns(row.projectId, row.userId)
       return { success: true as const }
     }, inTransaction)
   )

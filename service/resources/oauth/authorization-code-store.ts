@@ -57,8 +57,8 @@ export class AuthorizationCodeStore extends Context.Service<
     readonly find: (projectId: string, code: Redacted.Redacted<string>) => Effect.Effect<AuthorizationCode | null>
     /** Marks the code as used, and forgets its account. Returns whether this was the first use. */
     readonly markUsed: (codeHash: string, now: number) => Effect.Effect<boolean>
-    /** Returns whether the code was not deleted, e.g. by a revocation during its exchange. */
-    readonly exists: (codeHash: string) => Effect.Effect<boolean>
+    /** Returns false if the code was used again, or deleted meanwhile, for example by a revocation. */
+    readonly isValid: (codeHash: string) => Effect.Effect<boolean>
     /** Records the session that the code started. Returns false if the code was used again or deleted meanwhile. */
     readonly noteSession: (codeHash: string, refreshToken: Redacted.Redacted<string>) => Effect.Effect<boolean>
     /** Records a second use. Returns the hash of the refresh token of the session that the first use started. */
@@ -117,7 +117,9 @@ export const layer: Layer.Layer<AuthorizationCodeStore, never, Encryption | SqlC
           UPDATE oauth_authorization_codes SET used_at = ${now}, linked_account = NULL
           WHERE code_hash = ${codeHash} AND used_at IS NULL
           RETURNING code_hash`),
-      exists: (codeHash) => exists(sql`SELECT 1 FROM oauth_authorization_codes WHERE code_hash = ${codeHash}`),
+      isValid: (codeHash) =>
+        exists(sql`
+          SELECT 1 FROM oauth_authorization_codes WHERE code_hash = ${codeHash} AND replayed_at IS NULL`),
       noteSession: (codeHash, refreshToken) =>
         exists(sql`
           UPDATE oauth_authorization_codes SET refresh_token_hash = ${hashOpaqueToken(Redacted.value(refreshToken))}

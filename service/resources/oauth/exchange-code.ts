@@ -6,9 +6,10 @@ import { noteImpersonator, noteProject, noteSignIn, noteTargets } from "../../au
 import { IMPERSONATION_MILLIS, mayImpersonate } from "../impersonation/may-impersonate.ts"
 import { type Impersonator, impersonatorOf, SessionStore } from "../sessions/session-store.ts"
 import { startSession } from "../sessions/start-session.ts"
-import type { UserRecord } from "../../sql/records/user-record.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { UserStore } from "../users/user-store.ts"
+import { VerificationCodeStore } from "../verification-codes/verification-code-store.ts"
+import { inSignInTransaction } from "../mfa/in-sign-in-transaction.ts"
 import { requireSecondFactor } from "../mfa/require-second-factor.ts"
 import { s256 } from "./authorization-url.ts"
 import { connectLinkedAccount, isLinkingSessionOpen } from "./linked-account.ts"
@@ -37,6 +38,7 @@ export const exchangeCode = Effect.fnUntraced(function* (projectId: string, give
       Effect.gen(function* () {
         const refreshTokenHash = yield* codes.markReplayed(code.codeHash, now)
         if (refreshTokenHash !== null) yield* (yield* SessionStore).removeByTokenHash(refreshTokenHash)
+        yield* (yield* VerificationCodeStore).removeAttempts(code.userId)
       })
     )
     yield* noteProject(projectId)
@@ -48,13 +50,14 @@ export const exchangeCode = Effect.fnUntraced(function* (projectId: string, give
   const user = yield* (yield* UserStore).find(projectId, code.userId)
   if (user === null) return yield* new InvalidAuthorizationCode()
   yield* connectAccountOf(code)
-  // The session of a cross-domain code has passed the second factor. The response after the second factor reports an
-  // existing user in any case.
-  const impersonator = impersonatorOf(code)
-  // An owner has signed in with the owner's own second factor.
-  if (code.sessionId === null && impersonator === null) yield* requireSecondFactorFor(code, user)
-  const session = yield* inTransaction(
+  // The response after the second factor reports an existing user in any case.
+  const session = yield* inSignInTransaction(
     Effect.gen(function* () {
+      // The session of a cross-domain code has passed the second factor. An owner has signed in with the owner's own.
+      if (code.sessionId === null && impersonatorOf(code) === null) {
+        yield* requireValid(code)
+        yield* requireSecondFactor(user)
+      }
       const started = yield* startSession(projectId, code.userId, yield* sessionOptions(code, now))
       const isFirst = yield* codes.noteSession(code.codeHash, started.refreshToken)
       return isFirst ? started : yield* new InvalidAuthorizationCode()
@@ -64,19 +67,9 @@ export const exchangeCode = Effect.fnUntraced(function* (projectId: string, give
   return { ...session, isNewUser, afterCallbackRedirectUrl }
 })
 
-/**
- * Requires the second factor of the user. In one transaction with the check of the code, so that no attempt outlives a
- * revocation since the use of the code.
- */
-const requireSecondFactorFor = Effect.fnUntraced(function* ({ codeHash }: AuthorizationCode, user: UserRecord) {
-  const required = yield* inTransaction(
-    Effect.gen(function* () {
-      if (!(yield* (yield* AuthorizationCodeStore).exists(codeHash))) return yield* new InvalidAuthorizationCode()
-      // The attempt code is committed if a second factor is required.
-      return yield* Effect.result(requireSecondFactor(user))
-    })
-  )
-  return yield* Effect.fromResult(required)
+/** Fails if the code was used again, or deleted by a revocation, since its first use. */
+const requireValid = Effect.fnUntraced(function* ({ codeHash }: AuthorizationCode) {
+  if (!(yield* (yield* AuthorizationCodeStore).isValid(codeHash))) return yield* new InvalidAuthorizationCode()
 })
 
 /** Returns how the session of a code differs from that of a sign-in. */
@@ -115,16 +108,13 @@ const requireLinkingSession = Effect.fnUntraced(function* ({ linkingSessionId, p
   if (!(yield* isLinkingSessionOpen(projectId, linkingSessionId))) return yield* new InvalidAuthorizationCode()
 })
 
-/**
- * Connects the account of a linking flow. Its user was signed in when the flow started. The code is void if the
- * sessions of the user were revoked since it was used.
- */
+/** Connects the account of a linking flow. Its user was signed in when the flow started. */
 const connectAccountOf = Effect.fnUntraced(function* (code: AuthorizationCode) {
-  const { codeHash, createdAt, linkedAccount, projectId, userId } = code
+  const { createdAt, linkedAccount, projectId, userId } = code
   if (linkedAccount === null) return
   yield* noteSignIn(projectId, userId)
   yield* requireLinkingSession(code)
-  if (!(yield* (yield* AuthorizationCodeStore).exists(codeHash))) return yield* new InvalidAuthorizationCode()
+  yield* requireValid(code)
   yield* connectLinkedAccount({ projectId, userId, createdAt, linked: linkedAccount }).pipe(
     // Another user has connected it since the redirect from the provider.
     Effect.catchTag("UniqueViolation", () => Effect.fail(new InvalidAuthorizationCode()))

@@ -15,11 +15,11 @@ import { mailCode } from "../verification-codes/mail-code.ts"
 import { SignUpProof } from "../sign-up-proof/sign-up-proof.ts"
 import { inSessionTransaction, requireSession } from "../sessions/in-session-transaction.ts"
 import { startSession } from "../sessions/start-session.ts"
-import { inTransaction } from "../../sql/rows.ts"
 import { ChannelStore } from "../contact-channels/channel-store.ts"
 import { blankUser } from "../users/create-user.ts"
 import { signUpUser } from "../users/upgrade-user.ts"
 import { UserStore } from "../users/user-store.ts"
+import { inSignInTransaction } from "../mfa/in-sign-in-transaction.ts"
 import { requireSecondFactor } from "../mfa/require-second-factor.ts"
 import { requireIssuedAfterPasswordChange } from "../verification-codes/require-issued-after-password-change.ts"
 import type { VerificationCode } from "../verification-codes/verification-code-store.ts"
@@ -105,20 +105,19 @@ export const handlers = [
         if (email === null) return yield* new VerificationCodeNotFound()
         return { ...(yield* signUpByMail(project.id, callerId, email)), isNewUser: true }
       }
-      const user = yield* (yield* UserStore).find(project.id, userId)
-      if (user === null) return yield* new UserNotFound()
-      // In one transaction, so that no sign-in continues after a change of the address or the password.
-      const session = yield* inTransaction(
+      const session = yield* inSignInTransaction(
         Effect.gen(function* () {
+          const user = yield* (yield* UserStore).find(project.id, userId)
+          if (user === null) return yield* new UserNotFound()
           // The user may have removed the address since. Then a code mailed to it must not sign them in.
           const owner = email === null ? userId : yield* (yield* ChannelStore).findUserByAuthEmail(project.id, email)
           if (owner !== userId) return yield* new VerificationCodeNotFound()
           yield* requireIssuedAfterPasswordChange(userId, spent)
-          // The attempt code is committed if a second factor is required.
-          return yield* Effect.result(Effect.andThen(requireSecondFactor(user), startSession(project.id, userId)))
+          yield* requireSecondFactor(user)
+          return yield* startSession(project.id, userId)
         })
       )
-      return { ...(yield* Effect.fromResult(session)), isNewUser: false }
+      return { ...session, isNewUser: false }
     })
   ),
 

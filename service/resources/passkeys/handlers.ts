@@ -20,13 +20,13 @@ import { implement } from "../../endpoint/implement.ts"
 import type { ReceivedRequest } from "../../request/received-request.ts"
 import { ProjectStore } from "../projects/project-store.ts"
 import type { ProjectRecord } from "../../sql/records/project-record.ts"
-import { inTransaction } from "../../sql/rows.ts"
 import { startSession } from "../sessions/start-session.ts"
 import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
 import { passkeyListHandlers } from "./passkey-list-handlers.ts"
 import { PasskeyStore } from "./passkey-store.ts"
 import { passkeyLimit, savePasskey } from "./save-passkey.ts"
 import { UserStore } from "../users/user-store.ts"
+import { inSignInTransaction } from "../mfa/in-sign-in-transaction.ts"
 import { requireSecondFactor } from "../mfa/require-second-factor.ts"
 import { issueCode, spendCode } from "../verification-codes/verification-codes.ts"
 import { creationOptions, newChallenge, requestOptions, userHandleOf } from "./ceremony.ts"
@@ -180,8 +180,7 @@ export const handlers = [
         // The user was not identified before, so the user handle is required (section 7.2, step 6).
         const isOwner = authentication.response.userHandle === userHandleOf(passkey.userId)
         const { credentialId } = passkey
-        // In one transaction: a concurrent removal of the passkey and of the sessions removes this session as well.
-        const session = yield* inTransaction(
+        const session = yield* inSignInTransaction(
           Effect.gen(function* () {
             const now = yield* Clock.currentTimeMillis
             // The counter is compared again in the UPDATE, because concurrent requests may have the same one.
@@ -190,11 +189,11 @@ export const handlers = [
                 ? yield* (yield* UserStore).find(project.id, passkey.userId)
                 : null
             if (user === null) return yield* new PasskeyAuthenticationFailed()
-            // The use of the passkey and the attempt code are committed also if a second factor is required.
-            return yield* Effect.result(Effect.andThen(requireSecondFactor(user), startSession(project.id, user.id)))
+            yield* requireSecondFactor(user)
+            return yield* startSession(project.id, user.id)
           })
         )
-        return { ...(yield* Effect.fromResult(session)), isNewUser: false }
+        return { ...session, isNewUser: false }
       },
       Effect.catchTag("NotVerified", () => Effect.fail(new PasskeyAuthenticationFailed()))
     )

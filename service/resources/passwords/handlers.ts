@@ -14,12 +14,12 @@ import { mailCode } from "../verification-codes/mail-code.ts"
 import { SignUpProof } from "../sign-up-proof/sign-up-proof.ts"
 import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
 import { startSession } from "../sessions/start-session.ts"
-import { inTransaction } from "../../sql/rows.ts"
 import { ChannelStore } from "../contact-channels/channel-store.ts"
 import { blankUser } from "../users/create-user.ts"
 import { signUpUser } from "../users/upgrade-user.ts"
 import { PasswordStore } from "./password-store.ts"
 import { UserStore } from "../users/user-store.ts"
+import { inSignInTransaction } from "../mfa/in-sign-in-transaction.ts"
 import { requireSecondFactor } from "../mfa/require-second-factor.ts"
 import { changeHandlers } from "./change-handlers.ts"
 import { resetHandlers } from "./reset-handlers.ts"
@@ -92,18 +92,19 @@ export const handlers = [
         // Under load the hash is replaced at a later sign-in.
         yield* Effect.ignore(Effect.flatMap(hasher.hash(password), (hash) => passwords.rewrite(userId, known, hash)))
       }
-      // Read again: the user may have been deleted while the hash was computed.
-      const user = userId === null || !isRight ? null : yield* (yield* UserStore).find(project.id, userId)
-      if (user === null) return yield* new EmailPasswordMismatch()
-      // The password may have changed as well. A change revokes all sessions, so the old one must not start another.
-      const session = yield* inTransaction(
+      if (userId === null || !isRight) return yield* new EmailPasswordMismatch()
+      return yield* inSignInTransaction(
         Effect.gen(function* () {
-          if ((yield* passwords.changedAt(user.id)) !== changedAt) return yield* new EmailPasswordMismatch()
-          // The attempt code is committed if a second factor is required.
-          return yield* Effect.result(Effect.andThen(requireSecondFactor(user), startSession(project.id, user.id)))
+          // While the hash was computed, the user may have been deleted, or the password changed. A change revokes all
+          // sessions, so the old one must not start another.
+          const user = yield* (yield* UserStore).find(project.id, userId)
+          if (user === null || (yield* passwords.changedAt(userId)) !== changedAt) {
+            return yield* new EmailPasswordMismatch()
+          }
+          yield* requireSecondFactor(user)
+          return yield* startSession(project.id, userId)
         })
       )
-      return yield* Effect.fromResult(session)
     })
   ),
 

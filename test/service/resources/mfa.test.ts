@@ -221,6 +221,12 @@ describe("the second factor", () => {
     "sign-in by passkey was switched off without a passkey": Effect.succeed(
       patch(`/users/${USER_ID}`, asServer, { passkey_auth_enabled: false })
     ),
+    "a connected account that is not for sign-in was removed": Effect.map(
+      Effect.flatMap(connected, (id) =>
+        Effect.as(patch(`/oauth-providers/${USER_ID}/${id}`, asServer, { allow_sign_in: false }), id)
+      ),
+      (id) => del(`/oauth-providers/${USER_ID}/${id}`, asServer)
+    ),
     "a connected account was changed, but not its use for sign-in": Effect.map(connected, (id) =>
       patch(`/oauth-providers/${USER_ID}/${id}`, asServer, { allow_connected_accounts: false })
     )

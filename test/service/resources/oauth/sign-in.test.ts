@@ -1,9 +1,13 @@
 /** Sign-in with a provider, from the first redirect to the session. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Clock, Effect, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { OAuthProviderId } from "../../../../core/schema/fields/oauth-provider-id.ts"
-import { ada, asAdmin, asServer, me, refresh, send, signIn, USER_ID, withToken } from "../../fixture.ts"
+import { stepAt, totpCode } from "../../../../service/crypto/totp.ts"
+import { entryOf } from "../../audit/audit-fixture.ts"
+import { ada, asAdmin, asClient, asServer, me, refresh, send, signIn, USER_ID, withToken } from "../../fixture.ts"
+import { post } from "../../requests.ts"
+import { readAttempt } from "../../responses.ts"
 import {
   authorizePath,
   Browser,
@@ -232,16 +236,21 @@ describe("signing in with a provider", () => {
   it.effect("requires the second factor at the token endpoint", () =>
     Effect.gen(function* () {
       const { access_token } = yield* signInWith("google", grace)
+      const secret = Buffer.from("12345678901234567890").toString("base64")
       yield* send("PATCH", "/api/v1/users/me", {
         headers: withToken(access_token),
-        json: { totp_secret_base64: Buffer.from("12345678901234567890").toString("base64") }
+        json: { totp_secret_base64: secret }
       })
       const back = yield* new Browser().signIn("google", { account: grace.address })
       const code = locationOf(back).searchParams.get("code") ?? ""
       const response = yield* exchange(code)
       assert.deepStrictEqual([response.status, response.code], [400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED"])
-      assert.match(JSON.stringify(response.details), /^{"attempt_code":"[0-9a-z]{45}"}$/)
+      assert.strictEqual((yield* entryOf(response)).outcome, "refused")
+      const { attempt_code } = yield* readAttempt(response.details)
       assert.strictEqual((yield* exchange(code)).code, "INVALID_AUTHORIZATION_CODE", "the code is used up")
+      const totp = totpCode(Redacted.make(secret), stepAt(yield* Clock.currentTimeMillis))
+      const finished = yield* post("/auth/mfa/sign-in", asClient, { type: "totp", totp, code: attempt_code })
+      assert.strictEqual(finished.code, "VERIFICATION_CODE_NOT_FOUND", "the second use ended the attempt")
     }).pipe(Effect.provide(oauthService()))
   )
 

@@ -195,7 +195,8 @@ const explain = (reason: RequestErrorReason): string => {
 export class RequestError extends Data.TaggedError("RequestError")<{
   /**
    * The request that failed, e.g. `GET /users/me`: `POST /auth/oauth/token` if the access token of a call could not be
-   * refreshed. `session` for failures of the token store, `module …` for code that could not be loaded.
+   * refreshed. `session` for failures of the token store, and if an adapter has read no
+   * session in time; `module …` for code that could not be loaded.
    */
   readonly endpoint: string
   readonly reason: RequestErrorReason

@@ -3,11 +3,11 @@ import { vi } from "vitest"
 import type { Language } from "../../react/messages/language.ts"
 
 export const failingLanguage = () => {
-  let hasFailed = true
+  let isOffline = true
   const texts = vi.fn(async () => {
-    if (hasFailed) throw new TypeError("Failed to fetch")
+    if (isOffline) throw new TypeError("Failed to fetch")
     return { signIn: "Anmelden" }
   })
   const language: Language = { tag: "de-AT", texts }
-  return { language, texts, recover: () => void (hasFailed = false) }
+  return { language, texts, recover: () => void (isOffline = false) }
 }

@@ -82,14 +82,19 @@ describe("SignedIn, SignedOut and Can", () => {
       </Can>,
       "shown"
     ]
-  ])("of %s shows the card of the provider for a failed %s, whose button repeats it", async (_, name, guard, text) => {
-    const service = signedInService({ [name]: () => ({ status: 418, body: "" }) })
-    const page = await render(<Keystile.KeystileProvider runtime={service.runtime}>{guard}</Keystile.KeystileProvider>)
-    await vi.waitFor(() => expect(page.find("h1").textContent).not.toBe(""))
-    service.respond(name, name === me ? () => ({ body: user() }) : script[permissions])
-    await settle(() => page.find("button").click())
-    await vi.waitFor(() => expect(page.text()).toBe(text))
-  })
+  ])(
+    "show the card of the provider if %s fails to read %s, whose button repeats the request",
+    async (_, name, guard, text) => {
+      const service = signedInService({ [name]: () => ({ status: 418, body: "" }) })
+      const page = await render(
+        <Keystile.KeystileProvider runtime={service.runtime}>{guard}</Keystile.KeystileProvider>
+      )
+      await vi.waitFor(() => expect(page.find("h1").textContent).not.toBe(""))
+      service.respond(name, name === me ? () => ({ body: user() }) : script[permissions])
+      await settle(() => page.find("button").click())
+      await vi.waitFor(() => expect(page.text()).toBe(text))
+    }
+  )
 })
 
 describe("useUserState", () => {

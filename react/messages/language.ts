@@ -110,7 +110,10 @@ export const localeFor = (lang: string | Language): Locale => {
 
 /** On a server no effect loads texts again. The first request that comes ten seconds after the failure does. */
 const keptLocale = (locale: Locale | undefined): Locale | undefined =>
-  Date.now() - (locale?.failedAt ?? Infinity) < LOAD_AGAIN || currentPlatform() === "browser" ? locale : undefined
+  // The clock is read for failed texts only: Next refuses to prerender a component that reads it.
+  locale?.failedAt === undefined || currentPlatform() === "browser" || Date.now() - locale.failedAt < LOAD_AGAIN
+    ? locale
+    : undefined
 
 type StoreLocale = (locale: Locale) => void
 

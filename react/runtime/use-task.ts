@@ -88,7 +88,7 @@ export const useTask = <Args extends ReadonlyArray<unknown>, A, E>(
       const { signal } = controller
       setState({ ...idle, pending: true })
       const onWaiting = (waiting: RetryWait) => {
-        if (current.current === mine) setState({ ...idle, pending: true, waiting })
+        if (!signal.aborted) setState({ ...idle, pending: true, waiting })
       }
       const begin = async (opened: LoadedKeystile): Promise<SettledRun<A, E>> => {
         if (signal.aborted) return { outcome: { status: "interrupted" }, exit: null }

@@ -212,6 +212,37 @@ it("does not cancel the form for another address while the address is being chan
   expect(service.log).not.toContain("aborted PATCH /users/me")
 })
 
+it("returns from another address while its request waits for the next try", async () => {
+  const { page, service } = await visit(unverified, <Onboarding />, {
+    "PATCH /users/me": () => ({ status: 429, headers: { "retry-after": "20" } })
+  })
+  await vi.waitFor(() => button(page, "Use another address"))
+  await settle(() => button(page, "Use another address").click())
+  await submitEmail(page, "new@fernhill.example")
+  await vi.waitFor(() => expect(service.count("PATCH /users/me")).toBe(1))
+  await vi.waitFor(() => expect(button(page, "Cancel").getAttribute("aria-disabled")).toBeNull())
+  await settle(() => button(page, "Cancel").click())
+  await vi.waitFor(() => button(page, "Email me a link"))
+  expect(service.count("PATCH /users/me")).toBe(1)
+})
+
+it("shows the email of the account after the response to its change was lost", async () => {
+  let email = "noor@fernhill.example"
+  const { page } = await visit({}, <Onboarding />, {
+    "GET /users/me": () => ({ body: user({ ...unverified, primary_email: email }) }),
+    "PATCH /users/me": () => {
+      email = "new@fernhill.example"
+      return { status: 502, body: "" }
+    }
+  })
+  await vi.waitFor(() => button(page, "Use another address"))
+  await settle(() => button(page, "Use another address").click())
+  await submitEmail(page, "new@fernhill.example")
+  await vi.waitFor(() => expect(button(page, "Cancel").getAttribute("aria-disabled")).toBeNull())
+  await settle(() => button(page, "Cancel").click())
+  await vi.waitFor(() => expect(page.text()).toContain("new@fernhill.example"))
+})
+
 it("shows why the check of the address failed", async () => {
   let response: PartialResponse = { body: user(unverified) }
   const { page } = await visit(unverified, <Onboarding />, {

@@ -89,10 +89,11 @@ export const withCache = <Calls extends CallsOf<Calls>, Tier>(
 
   const write: InterceptCall = (path, input) => {
     const { changes = [], forAnyUser = false, replaces } = writes[path] ?? {}
+    const affected = replaces === undefined ? changes : [...changes, replaces]
     const call = forAnyUser ? sessionStart(path, input) : asShown(path, input)
     const done = Effect.onExit(replaces === undefined ? call : cacheResult(call, keyOf(replaces), "write"), (exit) =>
       Effect.sync(() => {
-        if (!Exit.isSuccess(exit) && !isRejected(exit)) void cache.touch(changes)
+        if (!Exit.isSuccess(exit) && !isRejected(exit)) void cache.touch(affected)
       })
     )
     const refreshed = within(

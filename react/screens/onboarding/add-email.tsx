@@ -29,6 +29,7 @@ export const AddEmail = ({ action: { error, pending, run, waiting }, level, onCa
   const messages = useMessages()
   const leaving = useSignOut()
   const { checking, errors, form, submit } = useEmailForm(run)
+  const isSent = pending && waiting === null
 
   return (
     <Card
@@ -39,8 +40,8 @@ export const AddEmail = ({ action: { error, pending, run, waiting }, level, onCa
       footer={
         <>
           {onCancel !== undefined && (
-            // Not during the request, which may have changed the email already.
-            <LinkButton aria-disabled={pending || undefined} onClick={pending ? undefined : onCancel}>
+            // Not during the request, which may have changed the email already, unlike one that waits for its next try.
+            <LinkButton aria-disabled={isSent || undefined} onClick={isSent ? undefined : onCancel}>
               {messages.cancel}
             </LinkButton>
           )}

@@ -58,12 +58,16 @@ export const VerifyEmail = ({ email, ...props }: VerifyEmailProps) => {
     add.reset()
     setIsChanging(true)
   }
+  const cancel = () => {
+    add.reset()
+    setIsChanging(false)
+  }
   // The user has the new email before the action ends.
   const hasForm = email === null || isChanging || add.pending
   return (
     <StepFocus step={hasForm ? "add" : "send"}>
       {hasForm ? (
-        <AddEmail level={props.level} action={add} onCancel={email === null ? undefined : () => setIsChanging(false)} />
+        <AddEmail level={props.level} action={add} onCancel={email === null ? undefined : cancel} />
       ) : (
         <SendLink
           {...props}

@@ -108,6 +108,8 @@ export const useTask = <Args extends ReadonlyArray<unknown>, A, E>(
         promise: settled.then((result) => {
           if (current.current !== mine) return result
           current.current = null
+          // A token refresh may go on for other calls, and report that it waits.
+          controller.abort()
           setState(stateOf(result.outcome))
           return result
         }),

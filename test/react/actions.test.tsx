@@ -109,6 +109,28 @@ describe("useAction", () => {
     expect(page.text()).toBe("nameless")
   })
 
+  it("is not pending again when a request that it left behind waits for its next try", async () => {
+    const service = scriptedService({ [rename]: () => ({ status: 429, headers: { "retry-after": "20" } }) })
+    service.hold(rename)
+    const given: { run?: () => Promise<unknown> } = {}
+    const Component = () => {
+      const { pending, run } = useAction(() =>
+        Effect.flatMap(Client, (client) => Effect.asVoid(Effect.forkDetach(client.updateUser({ displayName: "Noor" }))))
+      )
+      useEffect(() => void (given.run = run), [run])
+      return pending ? "busy" : "ready"
+    }
+    const page = await render(
+      <KeystileProvider runtime={service.runtime}>
+        <Component />
+      </KeystileProvider>
+    )
+    await settle(() => given.run?.())
+    await vi.waitFor(() => expect(service.count(rename)).toBe(1))
+    await settle(() => service.release(rename))
+    expect(page.text()).toBe("ready")
+  })
+
   it("runs effects that need the client, and throws defects to the error boundary", async () => {
     const service = scriptedService()
     const given: { run?: () => Promise<Exit.Exit<string, RequestError>> } = {}

@@ -226,6 +226,21 @@ it("returns from another address while its request waits for the next try", asyn
   expect(service.count("PATCH /users/me")).toBe(1)
 })
 
+it("does not cancel the form for another address once the next try is under way", async () => {
+  let isLimited = true
+  const { page, service } = await visit(unverified, <Onboarding />, {
+    "PATCH /users/me": () => (isLimited ? { status: 429, headers: { "retry-after": "1" } } : { body: user(unverified) })
+  })
+  await vi.waitFor(() => button(page, "Use another address"))
+  await settle(() => button(page, "Use another address").click())
+  await submitEmail(page, "new@fernhill.example")
+  await vi.waitFor(() => expect(service.count("PATCH /users/me")).toBe(1))
+  isLimited = false
+  service.hold("PATCH /users/me")
+  await vi.waitFor(() => expect(service.count("PATCH /users/me")).toBe(2), 5000)
+  await vi.waitFor(() => expect(button(page, "Cancel").getAttribute("aria-disabled")).toBe("true"))
+})
+
 it("shows the email of the account after the response to its change was lost", async () => {
   let email = "noor@fernhill.example"
   const { page } = await visit({}, <Onboarding />, {

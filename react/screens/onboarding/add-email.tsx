@@ -5,6 +5,7 @@ import { Card } from "../../components/card.tsx"
 import { Field } from "../../components/field.tsx"
 import { mailIcon } from "../../components/icons.tsx"
 import { RequestNotice } from "../../components/request-notice.tsx"
+import { useTimeLeft } from "../../components/time-left.ts"
 import { checkEmail } from "../../forms/field-checks.ts"
 import { useEmailForm } from "../../forms/use-email-form.ts"
 import type { Action } from "../../hooks/use-action.ts"
@@ -29,7 +30,7 @@ export const AddEmail = ({ action: { error, pending, run, waiting }, level, onCa
   const messages = useMessages()
   const leaving = useSignOut()
   const { checking, errors, form, submit } = useEmailForm(run)
-  const isSent = pending && waiting === null
+  const isSent = useTimeLeft(waiting?.until ?? 0) === null && pending
 
   return (
     <Card

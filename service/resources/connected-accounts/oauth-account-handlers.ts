@@ -9,6 +9,7 @@ import { implement } from "../../endpoint/implement.ts"
 import { idOf } from "../../request/references.ts"
 import { inTransaction } from "../../sql/rows.ts"
 import { inSessionTransaction } from "../sessions/in-session-transaction.ts"
+import { AuthorizationCodeStore } from "../oauth/authorization-code-store.ts"
 import { endUnfinishedSignIns } from "../sessions/end-unfinished-sign-ins.ts"
 import { requireUser } from "../users/require-user.ts"
 import { requireAllowedUser } from "./require-allowed-user.ts"
@@ -99,6 +100,8 @@ export const oauthAccountHandlers = [
       const { allowSignIn } = yield* findAccount(row)
       if (!(yield* (yield* OAuthAccountStore).remove(row))) return yield* new OAuthAccountNotFound()
       if (allowSignIn) yield* endUnfinishedSignIns(row.projectId, row.userId)
+      // The code of a linking flow would connect the account again.
+      else yield* (yield* AuthorizationCodeStore).removeWithoutSession(row.projectId, row.userId)
       return { success: true as const }
     }, inTransaction)
   )

@@ -38,7 +38,7 @@ export const exchangeCode = Effect.fnUntraced(function* (projectId: string, give
       Effect.gen(function* () {
         const refreshTokenHash = yield* codes.markReplayed(code.codeHash, now)
         if (refreshTokenHash !== null) yield* (yield* SessionStore).removeByTokenHash(refreshTokenHash)
-        yield* (yield* VerificationCodeStore).removeAttempts(code.userId)
+        else if (mayRequireFactor(code)) yield* (yield* VerificationCodeStore).removeAttempts(code.userId)
       })
     )
     yield* noteProject(projectId)
@@ -47,16 +47,14 @@ export const exchangeCode = Effect.fnUntraced(function* (projectId: string, give
   }
   // RFC 6749, section 3.1.2.3 and RFC 9700, section 2.1: exact comparison.
   if (given.redirectUri !== code.redirectUri) return yield* new RedirectUrlNotWhitelisted()
-  const user = yield* (yield* UserStore).find(projectId, code.userId)
-  if (user === null) return yield* new InvalidAuthorizationCode()
+  yield* findUser(code)
   yield* connectAccountOf(code)
   // The response after the second factor reports an existing user in any case.
   const session = yield* inSignInTransaction(
     Effect.gen(function* () {
-      // The session of a cross-domain code has passed the second factor. An owner has signed in with the owner's own.
-      if (code.sessionId === null && impersonatorOf(code) === null) {
+      if (mayRequireFactor(code)) {
         yield* requireValid(code)
-        yield* requireSecondFactor(user)
+        yield* requireSecondFactor(yield* findUser(code))
       }
       const started = yield* startSession(projectId, code.userId, yield* sessionOptions(code, now))
       const isFirst = yield* codes.noteSession(code.codeHash, started.refreshToken)
@@ -65,6 +63,14 @@ export const exchangeCode = Effect.fnUntraced(function* (projectId: string, give
   )
   const { afterCallbackRedirectUrl, isNewUser } = code
   return { ...session, isNewUser, afterCallbackRedirectUrl }
+})
+
+/** The session of a cross-domain code has passed the second factor. An owner has signed in with the owner's own. */
+const mayRequireFactor = (code: AuthorizationCode) => code.sessionId === null && impersonatorOf(code) === null
+
+/** Fails if the user was deleted. */
+const findUser = Effect.fnUntraced(function* ({ projectId, userId }: AuthorizationCode) {
+  return (yield* (yield* UserStore).find(projectId, userId)) ?? (yield* new InvalidAuthorizationCode())
 })
 
 /** Fails if the code was used again, or deleted by a revocation, since its first use. */

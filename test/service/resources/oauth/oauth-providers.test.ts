@@ -271,7 +271,7 @@ describe("a change of an account", () => {
   )
 })
 
-describe("an authorization code of a sign-in with an account", () => {
+describe("an authorization code", () => {
   const codeOfSignIn = Effect.map(
     new Browser().signIn("github", { account: grace.address }),
     (response) => locationOf(response).searchParams.get("code") ?? ""
@@ -284,7 +284,7 @@ describe("an authorization code of a sign-in with an account", () => {
     "has another id at the provider": (path) => patch(path, asServer, { account_id: "other" })
   }
   for (const [what, change] of Object.entries(changes)) {
-    it.effect(`is void once the account ${what}`, () =>
+    it.effect(`is void once the account of its sign-in ${what}`, () =>
       Effect.gen(function* () {
         const { path, userId } = yield* graceAtGitHub
         const code = yield* codeOfSignIn
@@ -293,6 +293,19 @@ describe("an authorization code of a sign-in with an account", () => {
       }).pipe(Effect.provide(withUsers))
     )
   }
+
+  it.effect("is void once an account is removed that the code connects, also if that was not for sign-in", () =>
+    Effect.gen(function* () {
+      const { headers, path, userId } = yield* graceAtGitHub
+      const account = path.replace("me", userId)
+      assert.strictEqual((yield* patch(account, asServer, { allow_sign_in: false })).status, 200)
+      const token = headers["x-stack-access-token"] ?? ""
+      const linked = yield* new Browser().signIn("github", { account: grace.address }, { type: "link", token })
+      assert.strictEqual((yield* del(account, asServer)).status, 200)
+      const code = locationOf(linked).searchParams.get("code") ?? ""
+      assert.deepStrictEqual(outcome(yield* exchange(code)), [400, "INVALID_AUTHORIZATION_CODE"])
+    }).pipe(Effect.provide(withUsers))
+  )
 
   it.effect("stays valid after other changes of the account", () =>
     Effect.gen(function* () {

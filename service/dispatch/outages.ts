@@ -4,8 +4,12 @@
 const EXPIRES_AFTER = 2 * 3_600_000
 
 interface PeerOutages {
-  /** Records a failure. Returns `true` if it is the peer's first. `now` is in epoch milliseconds. */
-  readonly addFailure: (peer: string, now: number) => boolean
+  /**
+   * Records a failure. Returns `true` if it is the peer's first with these settings.
+   *
+   * @param now in epoch milliseconds
+   */
+  readonly addFailure: (peer: string, now: number, settings?: string) => boolean
   /** Records a success. Returns `true` if it is the first after a failure. */
   readonly addSuccess: (peer: string) => boolean
   /** The number of peers that fail. */
@@ -13,16 +17,16 @@ interface PeerOutages {
 }
 
 export const makeOutages = (): PeerOutages => {
-  /** The time of the last failure. */
-  const failing = new Map<string, number>()
+  /** The last failures. */
+  const failing = new Map<string, { readonly at: number; readonly settings: string }>()
   const dropExpired = (now: number) => {
-    for (const [peer, at] of failing) if (now - at > EXPIRES_AFTER) failing.delete(peer)
+    for (const [peer, { at }] of failing) if (now - at > EXPIRES_AFTER) failing.delete(peer)
   }
   return {
-    addFailure: (peer, now) => {
+    addFailure: (peer, now, settings = "") => {
       dropExpired(now)
-      const isNew = !failing.has(peer)
-      failing.set(peer, now)
+      const isNew = failing.get(peer)?.settings !== settings
+      failing.set(peer, { at: now, settings })
       return isNew
     },
     addSuccess: (peer) => failing.delete(peer),

@@ -99,9 +99,9 @@ const make = Effect.gen(function* () {
     read: () => outages.count(clock.currentTimeMillisUnsafe())
   })
 
-  /** Reports a failing peer once, and not with each of its mails. `name` is for the log. */
+  /** Reports a failing peer once, and not with each of its mails. The log has its name: another one is reported, too. */
   const addFailure = Effect.fnUntraced(function* (peer: string, name: string, message: string) {
-    if (outages.addFailure(peer, yield* Clock.currentTimeMillis)) {
+    if (outages.addFailure(peer, yield* Clock.currentTimeMillis, name)) {
       yield* Effect.logError(`${name} fails. Its mails are retried for a day. ${message}`)
     }
   })
@@ -123,11 +123,11 @@ const make = Effect.gen(function* () {
     const server = `The mail server ${host}:${port}`
     if (problem?.scope === "server") return yield* addFailure(peer, server, problem.message)
     yield* addSuccess(peer, server)
-    const account = isTrusted ? owner : projectId
     const sender = `${server} with the sender ${address}`
-    if (problem?.scope === "sender") return yield* addFailure(account, sender, problem.message)
+    if (problem?.scope === "sender") return yield* addFailure(isTrusted ? owner : projectId, sender, problem.message)
     // A server that refuses a mail works.
-    yield* addSuccess(account, sender)
+    if (isTrusted) yield* addSuccess(owner, sender)
+    yield* addSuccess(projectId, sender)
   })
 
   const deliver = Effect.fnUntraced(function* (

@@ -429,6 +429,22 @@ describe.skipIf(isOverNetwork)("the outbox of mails", () => {
     }).pipe(Effect.provide(mailLayer(smtp)), Effect.provide(logger))
   })
 
+  it.effect("reports the refusal of the next server that a project has", () => {
+    const { lines, logger } = collectLog()
+    const { smtp } = scriptedServer(fails("senderRefused"))
+    return Effect.gen(function* () {
+      yield* withProject()
+      yield* sendOne()
+      yield* TestClock.adjust("1 minute")
+      yield* withMailServer({ ...anyServer, port: 26 })
+      yield* TestClock.adjust("1 hour")
+      assert.deepStrictEqual(
+        lines.map((line) => line.slice(0, "The mail server 127.0.0.1:25".length)),
+        ["The mail server 127.0.0.1:25", "The mail server 127.0.0.1:26"]
+      )
+    }).pipe(Effect.provide(mailLayer(smtp)), Effect.provide(logger))
+  })
+
   it.effect("reports that a server works again when the project has another sign-in and sender", () => {
     const { lines, logger } = collectLog()
     const { smtp } = scriptedServer((_, { username }) =>

@@ -57,7 +57,7 @@ const DEFECT = "The service failed: see its log."
 type Problem = {
   readonly message: string
   readonly isPermanent: boolean
-  /** What the server has shown to have the problem; `null` if it was not reached. */
+  /** Which mails have the problem; `null` if the service made no attempt at a server. */
   readonly scope: ProblemScope | null
 } | null
 

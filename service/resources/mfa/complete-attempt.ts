@@ -5,9 +5,11 @@ import { noteTargets } from "../../audit/current-audit.ts"
 import type { EncryptedText } from "../../schema/encrypted-text.ts"
 import { caller } from "../../request/caller.ts"
 import type { UserRecord } from "../../sql/records/user-record.ts"
-import { startSessionByCode } from "../sessions/start-session-by-code.ts"
+import { inTransaction } from "../../sql/rows.ts"
+import { startSession } from "../sessions/start-session.ts"
 import { UserStore } from "../users/user-store.ts"
 import { requireIssuedAfterPasswordChange } from "../verification-codes/require-issued-after-password-change.ts"
+import { VerificationCodeStore } from "../verification-codes/verification-code-store.ts"
 import { spendCode } from "../verification-codes/verification-codes.ts"
 
 /** A user with a second factor. */
@@ -44,7 +46,16 @@ export const completeAttempt = Effect.fnUntraced(function* <E, R>(
       if (!(yield* use(user))) return yield* Effect.fail(wrong())
     })
   )
+  const { id, userId } = attempt
   // An attempt always has a user, who was not created with it: a new user has no second factor.
-  if (attempt.userId === null) return yield* new VerificationCodeNotFound()
-  return { ...(yield* startSessionByCode(project.id, attempt.userId, attempt)), isNewUser: false }
+  if (userId === null) return yield* new VerificationCodeNotFound()
+  // In one transaction: a revocation or a password change since the use of the code ends the sign-in.
+  const session = yield* inTransaction(
+    Effect.gen(function* () {
+      if (!(yield* (yield* VerificationCodeStore).exists(id))) return yield* new VerificationCodeNotFound()
+      yield* requireIssuedAfterPasswordChange(userId, attempt)
+      return yield* startSession(project.id, userId)
+    })
+  )
+  return { ...session, isNewUser: false }
 })
